@@ -1,0 +1,60 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+/** Which kind of project may import which. Proven to bite by `tools/boundary-canary.mjs`. */
+const boundaries = [
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:host', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
+];
+
+/** Drivers stay in their folders. */
+const drivers = {
+  paths: [
+    { name: 'kafkajs', message: 'Only libs/eventlog/src/kafka knows Kafka.' },
+    { name: 'mongodb', message: 'Only libs/readmodel/src/mongodb knows MongoDB.' },
+  ],
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/node_modules', '.nx', 'coverage'] },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts'],
+    extends: [js.configs.recommended, tseslint.configs.recommended],
+    languageOptions: {
+      parserOptions: { project: './tsconfig.node.json', tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@nx': nx },
+    rules: {
+      'max-lines': ['error', 250],
+      complexity: ['error', 10],
+      'max-params': ['error', 4],
+      'max-depth': ['error', 3],
+      'no-restricted-imports': ['error', drivers],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          banTransitiveDependencies: true,
+          depConstraints: boundaries,
+        },
+      ],
+    },
+  },
+  {
+    files: ['libs/eventlog/src/kafka/**', 'libs/readmodel/src/mongodb/**'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  prettier,
+);

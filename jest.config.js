@@ -1,0 +1,15 @@
+const { readFileSync } = require('node:fs');
+
+const swcrc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
+delete swcrc.$schema;
+
+module.exports = {
+  globalSetup: '<rootDir>/tools/jest-global-setup.cjs',
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@parapet/source', 'node', 'node-addons'] },
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
+  testMatch: ['**/*.spec.ts'],
+  testTimeout: 30_000,
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
+  modulePathIgnorePatterns: ['/dist/'],
+};

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type LogEvent,
+  Problem,
+  toAppend,
+  type Topic,
+  Unavailable,
+  type Versioned,
+} from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
+import { type Collection, type Document, ReadModel } from '@parapet/readmodel';
+import { Projections } from '../projection/projections';
+
+/** Where the outcome of a command is read. */
+export interface CommandTarget<D extends Document & Versioned> {
+  readonly topic: Topic;
+  /** Group of the projection that folds the topic into the collection. */
+  readonly projection: string;
+  readonly collection: Collection<D>;
+}
+
+/** Runs commands: appends one fact, waits until it is projected, and says who won (`exactness.md`, rule 12). */
+@Injectable()
+export class Commands {
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: ReadModel,
+    private readonly projections: Projections,
+  ) {}
+
+  /**
+   * Resolves with the document as projected, or undefined when the fact removed it.
+   * @throws Problem `conflict` when another command made this version first.
+   * @throws Unavailable when the log is away, or the fact is not projected within 5 s.
+   */
+  async run<D extends Document & Versioned>(
+    target: CommandTarget<D>,
+    id: string,
+    event: LogEvent,
+  ): Promise<D | undefined> {
+    await this.append(target, id, event);
+    const after = await this.store.get(target.collection, id);
+    if (after && !after.made_by.includes(event.id))
+      throw new Problem('conflict', `${id} was changed by someone else; read it and try again`);
+    return after;
+  }
+
+  /** Appends a fact that makes no version and waits until it is projected. */
+  async append<D extends Document>(
+    target: { topic: Topic; projection: string; collection: Collection<D> },
+    key: string,
+    event: LogEvent,
+  ): Promise<void> {
+    const [position] = await this.log.append(target.topic, [toAppend(key, event)]);
+    if (!position) throw new Error('the log answered no position');
+    const progress = this.projections.of(target.projection, target.topic);
+    if (!(await progress.reached(position.partition, position.offset)))
+      throw new Unavailable('the change is recorded but cannot be read yet', 5);
+  }
+}

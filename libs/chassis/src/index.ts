@@ -1,0 +1,14 @@
+export { AgentTable, TokenTable } from './auth/credential-tables';
+export { Commands, type CommandTarget } from './command/commands';
+export { type AgentCaller, type Caller, FromAgent, User, type UserCaller } from './http/caller';
+export { type Access, type AccessConfig, AgentRoute, PublicRoute, UserRoute } from './http/route';
+export { decodeCursor, encodeCursor } from './list/cursor';
+export { listAll, listPage, type ListSpec, type Page } from './list/page';
+export { limitOf, oneOf, type RawQuery, scalar, sinceOf } from './list/query';
+export { Background, type BackgroundWork } from './process/background';
+export { Clock, systemClock } from './process/clock';
+export { Readiness } from './process/readiness';
+export { foldInto, type Projected } from './projection/fold-into';
+export { Projections } from './projection/projections';
+export { type RateLimit, Settings } from './settings/settings.config';
+export { Table } from './table/table';

@@ -1,0 +1,40 @@
+import { digest, Problem } from '@parapet/contracts';
+
+/** The place after which a page begins. */
+export interface Place {
+  readonly sort: string | number;
+  readonly id: string;
+}
+
+/** A cursor is opaque and tied to its list and filters: base64url of `[tag, sort, id]`. */
+export function encodeCursor(list: string, filters: object, place: Place): string {
+  const parts = [tag(list, filters), place.sort, place.id];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** @throws Problem `invalid_cursor` for anything that `encodeCursor` did not make for this list and these filters. */
+export function decodeCursor(list: string, filters: object, cursor: string): Place {
+  const refuse = (why: string): Problem => new Problem('invalid_cursor', 'Invalid cursor', why);
+  const parts = parse(cursor);
+  if (parts === null)
+    throw refuse('pass next_cursor of a previous answer unchanged, or leave cursor out');
+  if (parts[0] !== tag(list, filters))
+    throw refuse('this cursor belongs to another list or other filters; begin again without it');
+  return { sort: parts[1], id: parts[2] };
+}
+
+const tag = (list: string, filters: object): string =>
+  digest([list, JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)))], 12);
+
+function parse(cursor: string): [string, string | number, string] | null {
+  if (!/^[A-Za-z0-9_-]{1,1024}$/.test(cursor)) return null;
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (!Array.isArray(parts) || parts.length !== 3) return null;
+    const [name, sort, id] = parts as unknown[];
+    const scalar = typeof sort === 'string' || (typeof sort === 'number' && Number.isFinite(sort));
+    return typeof name === 'string' && scalar && typeof id === 'string' ? [name, sort, id] : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { nanoseconds, Problem } from '@parapet/contracts';
+
+/** A query string as Fastify parses it: a repeated key is an array. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+/** The one value of a parameter. @throws Problem when it is repeated. */
+export function scalar(query: RawQuery, name: string): string | undefined {
+  const value = Object.hasOwn(query, name) ? query[name] : undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw new Problem('bad_request', `${name} must be given once`);
+}
+
+/** A parameter that must be one of a few words. */
+export function oneOf<T extends string>(
+  query: RawQuery,
+  name: string,
+  words: readonly T[],
+): T | undefined {
+  const value = scalar(query, name);
+  if (value === undefined) return undefined;
+  const word = words.find((w) => w === value);
+  if (word === undefined)
+    throw new Problem('bad_request', `${name} must be one of ${words.join(', ')}`);
+  return word;
+}
+
+export const DEFAULT_LIMIT = 100;
+export const MAX_LIMIT = 1000;
+
+/** `limit`: a decimal integer from 1 to 1000; undefined when not given. */
+export function limitOf(query: RawQuery): number | undefined {
+  const value = scalar(query, 'limit');
+  if (value === undefined) return undefined;
+  const limit = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : NaN;
+  if (!(limit <= MAX_LIMIT))
+    throw new Problem('bad_request', `limit must be an integer from 1 to ${MAX_LIMIT}`);
+  return limit;
+}
+
+/** `since` (exclusive) in nanoseconds since 1970; undefined when not given. */
+export function sinceOf(query: RawQuery): bigint | undefined {
+  const value = scalar(query, 'since');
+  if (value === undefined) return undefined;
+  const ns = nanoseconds(value);
+  if (ns !== null) return ns;
+  const hint = /\d \d\d:\d\d$/.test(value) ? 'a + in a query string must be written %2B' : '';
+  const example = 'since must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00Z';
+  throw new Problem('bad_request', example, hint);
+}

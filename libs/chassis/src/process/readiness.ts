@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+
+/** Answers null when ready, else a sentence that says what is missing. */
+export type ReadinessCheck = () => string | null | Promise<string | null>;
+
+/** What `/readyz` asks. Services add their checks while they are constructed. */
+@Injectable()
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+
+  add(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** What is missing, by check; empty when ready. A check that throws is not ready. */
+  async missing(): Promise<Record<string, string>> {
+    const missing: Record<string, string> = {};
+    for (const [name, check] of this.checks) {
+      const reason = await Promise.resolve()
+        .then(check)
+        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+      if (reason !== null) missing[name] = reason;
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Topic } from '@parapet/contracts';
+import { ProjectionProgress, ReadModel } from '@parapet/readmodel';
+
+/** One progress object per projection, shared by who saves it and who waits for it. */
+@Injectable()
+export class Projections {
+  private readonly all = new Map<string, ProjectionProgress>();
+
+  constructor(private readonly store: ReadModel) {}
+
+  of(group: string, topic: Topic): ProjectionProgress {
+    const name = `${group}/${topic}`;
+    const known = this.all.get(name);
+    if (known) return known;
+    const made = new ProjectionProgress(this.store, group, topic);
+    this.all.set(name, made);
+    return made;
+  }
+}

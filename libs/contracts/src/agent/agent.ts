@@ -1,0 +1,131 @@
+import type { LogEvent } from '../event';
+import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
+
+export const AGENT_KINDS = ['github', 'github_actions', 'kubernetes', 'vanilla', 'host'] as const;
+export type AgentKind = (typeof AGENT_KINDS)[number];
+export const PLATFORMS = ['github_actions', 'kubernetes', 'vanilla'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+export const AGENT_MODES = ['detect', 'enforce'] as const;
+export type AgentMode = (typeof AGENT_MODES)[number];
+
+/** What observations and issues carry of their agent. Absent keys are left out. */
+export interface AgentContext {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly hostname: string;
+  readonly cluster?: string;
+  readonly node?: string;
+  readonly mode: AgentMode;
+  /** All labels: policies with a selector are matched against them. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** State of an agent. */
+export interface Agent extends Versioned {
+  readonly id: string;
+  readonly name: string;
+  readonly os: string;
+  readonly ip?: string;
+  readonly kind: AgentKind;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly mode: AgentMode;
+  /** SHA-256 of the token, hex. */
+  readonly token_digest: string;
+  readonly created_at: string;
+  readonly last_seen: string;
+  /** As last reported by a heartbeat. */
+  readonly reported_version?: string;
+  readonly reported_hostname?: string;
+  readonly deleted?: true;
+}
+
+export type AgentCreated = LogEvent<
+  'AgentCreated',
+  MakesVersion & {
+    readonly agent_id: string;
+    readonly name: string;
+    readonly os: string;
+    readonly ip?: string;
+    readonly kind: AgentKind;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly token_digest: string;
+  }
+>;
+export type AgentModeChanged = LogEvent<
+  'AgentModeChanged',
+  MakesVersion & { readonly agent_id: string; readonly mode: AgentMode }
+>;
+export type AgentTokenRotated = LogEvent<
+  'AgentTokenRotated',
+  MakesVersion & { readonly agent_id: string; readonly token_digest: string }
+>;
+export type AgentDeleted = LogEvent<'AgentDeleted', MakesVersion & { readonly agent_id: string }>;
+/** Not versioned: at most one per agent per AGENT_TIMEOUT/4; the latest time wins. */
+export type AgentSeen = LogEvent<
+  'AgentSeen',
+  {
+    readonly agent_id: string;
+    readonly last_seen: string;
+    readonly version?: string;
+    readonly hostname?: string;
+  }
+>;
+/** Topic `agents`, key = agent id. */
+export type AgentEvent =
+  AgentCreated | AgentModeChanged | AgentTokenRotated | AgentDeleted | AgentSeen;
+
+function create(event: AgentCreated): Agent {
+  const { agent_id, version, ...rest } = event.data;
+  const born = { created_at: event.time, last_seen: event.time };
+  const made = versioned(undefined, version, event.id);
+  return { id: agent_id, mode: 'detect', ...rest, ...made, ...born };
+}
+
+function see(state: Agent, { data }: AgentSeen): Agent {
+  return {
+    ...state,
+    last_seen: data.last_seen > state.last_seen ? data.last_seen : state.last_seen,
+    ...(data.version !== undefined && { reported_version: data.version }),
+    ...(data.hostname !== undefined && { reported_hostname: data.hostname }),
+  };
+}
+
+/** Folds one event into an agent. A void event (not the next version, or of a deleted agent) changes nothing. */
+export function evolveAgent(state: Agent | undefined, event: AgentEvent): Agent | undefined {
+  if (event.type === 'AgentSeen') return state && !state.deleted ? see(state, event) : state;
+  if (!isNext(state, event.data) || state?.deleted) return state;
+  if (event.type === 'AgentCreated') return create(event);
+  if (!state) return state;
+  const made = versioned(state, event.data.version, event.id);
+  switch (event.type) {
+    case 'AgentModeChanged':
+      return { ...state, ...made, mode: event.data.mode };
+    case 'AgentTokenRotated':
+      return { ...state, ...made, token_digest: event.data.token_digest };
+    case 'AgentDeleted':
+      return { ...state, ...made, deleted: true };
+  }
+}
+
+/** `github` and `github_actions` are one platform, `host` is another word for `vanilla`. */
+export function platformOf(kind: AgentKind): Platform {
+  if (kind === 'kubernetes') return 'kubernetes';
+  return kind === 'github' || kind === 'github_actions' ? 'github_actions' : 'vanilla';
+}
+
+/** What an agent is called: what its last heartbeat said, else its name. */
+export const hostnameOf = (agent: Agent): string => agent.reported_hostname ?? agent.name;
+
+/** The part of an agent that its observations carry. */
+export function agentContext(agent: Agent): AgentContext {
+  const { cluster, node } = agent.labels;
+  return {
+    id: agent.id,
+    platform: platformOf(agent.kind),
+    hostname: hostnameOf(agent),
+    ...(cluster !== undefined && { cluster }),
+    node: node ?? hostnameOf(agent),
+    mode: agent.mode,
+    labels: agent.labels,
+  };
+}

@@ -1,0 +1,109 @@
+import type { LogEvent } from '../event';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'given_up'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** What one attempt came to. Times in milliseconds. */
+export interface DeliveryAttempt {
+  /** From 1. */
+  readonly number: number;
+  readonly started_at: string;
+  readonly duration_ms: number;
+  /** HTTP status, or null when no answer came. */
+  readonly status: number | null;
+  /** Class of the failure (`refused_address`, `timeout`, `connect`, `tls`, `status`, …) or null on success. */
+  readonly error: string | null;
+  readonly message: string;
+  /** First 16 KiB of the response as text. */
+  readonly response: string;
+  readonly address: string | null;
+}
+
+/** State of a delivery. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly issue_id: string;
+  readonly event: string;
+  /** The bytes that are signed and sent, on every attempt. */
+  readonly body: string;
+  readonly status: DeliveryStatus;
+  readonly created_at: string;
+  /** When the next attempt is due, ISO; null when there is none. */
+  readonly next_at: string | null;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export type DeliveryPlanned = LogEvent<
+  'DeliveryPlanned',
+  {
+    readonly delivery_id: string;
+    readonly webhook_id: string;
+    readonly issue_id: string;
+    readonly event: string;
+    readonly body: string;
+    readonly next_at: string;
+  }
+>;
+/** An attempt that failed and will be made again at `next_at`. */
+export type DeliveryAttempted = LogEvent<
+  'DeliveryAttempted',
+  {
+    readonly delivery_id: string;
+    readonly webhook_id: string;
+    readonly attempt: DeliveryAttempt;
+    readonly next_at: string;
+  }
+>;
+export type DeliverySucceeded = LogEvent<
+  'DeliverySucceeded',
+  { readonly delivery_id: string; readonly webhook_id: string; readonly attempt: DeliveryAttempt }
+>;
+export type DeliveryGivenUp = LogEvent<
+  'DeliveryGivenUp',
+  {
+    readonly delivery_id: string;
+    readonly webhook_id: string;
+    /** Null when it was given up without an attempt (webhook deleted or disabled). */
+    readonly attempt: DeliveryAttempt | null;
+    readonly reason: string;
+  }
+>;
+/** Asked for by a person: due at once, the schedule begins anew. */
+export type DeliveryRequeued = LogEvent<
+  'DeliveryRequeued',
+  { readonly delivery_id: string; readonly webhook_id: string; readonly next_at: string }
+>;
+/** Topic `deliveries`, key = webhook id. */
+export type DeliveryEvent =
+  DeliveryPlanned | DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp | DeliveryRequeued;
+
+function plan(event: DeliveryPlanned): Delivery {
+  const { delivery_id, ...rest } = event.data;
+  return { id: delivery_id, ...rest, status: 'pending', created_at: event.time, attempts: [] };
+}
+
+/** Folds one event into a delivery. A second plan with the same id changes nothing. */
+export function evolveDelivery(
+  state: Delivery | undefined,
+  event: DeliveryEvent,
+): Delivery | undefined {
+  if (event.type === 'DeliveryPlanned') return state ?? plan(event);
+  if (!state) return state;
+  if (event.type === 'DeliveryRequeued')
+    return { ...state, status: 'pending', next_at: event.data.next_at };
+  const { attempt } = event.data;
+  const attempts = attempt ? [...state.attempts, attempt] : state.attempts;
+  switch (event.type) {
+    case 'DeliveryAttempted':
+      return state.status === 'pending'
+        ? { ...state, attempts, next_at: event.data.next_at }
+        : { ...state, attempts };
+    case 'DeliverySucceeded':
+      return { ...state, attempts, status: 'succeeded', next_at: null };
+    case 'DeliveryGivenUp':
+      return state.status === 'succeeded'
+        ? { ...state, attempts }
+        : { ...state, attempts, status: 'given_up', next_at: null };
+  }
+}

@@ -1,0 +1,61 @@
+import type { LogEvent } from '../event';
+import type { Permission } from '../permissions';
+import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
+
+/** State of a user token. The token itself is never kept. */
+export interface Token extends Versioned {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** SHA-256 of the token, hex. */
+  readonly digest: string;
+  /** `environment`: set by ADMIN_TOKEN; `bootstrap`: made at the first start; `api`: by a person. */
+  readonly origin: 'api' | 'bootstrap' | 'environment';
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used: string | null;
+  readonly revoked_at: string | null;
+}
+
+export type TokenCreated = LogEvent<
+  'TokenCreated',
+  MakesVersion & {
+    readonly token_id: string;
+    readonly name: string;
+    readonly permissions: readonly Permission[];
+    readonly digest: string;
+    readonly origin: Token['origin'];
+    readonly expires_at: string | null;
+  }
+>;
+export type TokenRevoked = LogEvent<'TokenRevoked', MakesVersion & { readonly token_id: string }>;
+/** Not versioned: at most one per token a minute. */
+export type TokenUsed = LogEvent<
+  'TokenUsed',
+  { readonly token_id: string; readonly last_used: string }
+>;
+/** Topic `tokens`, key = token id. */
+export type TokenEvent = TokenCreated | TokenRevoked | TokenUsed;
+
+/** Folds one event into a token; void events change nothing. */
+export function evolveToken(state: Token | undefined, event: TokenEvent): Token | undefined {
+  if (event.type === 'TokenUsed') {
+    if (!state || (state.last_used ?? '') >= event.data.last_used) return state;
+    return { ...state, last_used: event.data.last_used };
+  }
+  if (!isNext(state, event.data)) return state;
+  const made = versioned(state, event.data.version, event.id);
+  if (event.type === 'TokenRevoked')
+    return state && state.revoked_at === null
+      ? { ...state, ...made, revoked_at: event.time }
+      : state;
+  const { token_id, version: _, ...rest } = event.data;
+  return {
+    id: token_id,
+    ...rest,
+    ...made,
+    created_at: event.time,
+    last_used: null,
+    revoked_at: null,
+  };
+}

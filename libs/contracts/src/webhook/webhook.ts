@@ -1,0 +1,90 @@
+import type { LogEvent } from '../event';
+import type { IssueTransition } from '../issue/issue';
+import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
+
+export const WEBHOOK_EVENTS = [
+  'issue.created',
+  'issue.reopened',
+  'issue.resolved',
+  'issue.acknowledged',
+] as const satisfies readonly IssueTransition[];
+export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
+
+/** State of a webhook. */
+export interface Webhook extends Versioned {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly WebhookEventName[];
+  readonly description: string;
+  readonly enabled: boolean;
+  /** AES-256-GCM, see `secret-box.ts` of the notifier. */
+  readonly secret_sealed: string;
+  /** End offsets of `issues` by partition when it was created or last enabled: older facts are not for it. */
+  readonly from: readonly number[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Why it is disabled, when the house did it. */
+  readonly disabled_reason: string | null;
+  readonly deleted?: true;
+}
+
+export type WebhookCreated = LogEvent<
+  'WebhookCreated',
+  MakesVersion & {
+    readonly webhook_id: string;
+    readonly url: string;
+    readonly events: readonly WebhookEventName[];
+    readonly description: string;
+    readonly enabled: boolean;
+    readonly secret_sealed: string;
+    readonly from: readonly number[];
+  }
+>;
+export type WebhookUpdated = LogEvent<
+  'WebhookUpdated',
+  MakesVersion & {
+    readonly webhook_id: string;
+    readonly url: string;
+    readonly events: readonly WebhookEventName[];
+    readonly description: string;
+    readonly enabled: boolean;
+    /** New end offsets when this update enables it, else as before. */
+    readonly from: readonly number[];
+  }
+>;
+export type WebhookDisabled = LogEvent<
+  'WebhookDisabled',
+  MakesVersion & { readonly webhook_id: string; readonly reason: string }
+>;
+export type WebhookDeleted = LogEvent<
+  'WebhookDeleted',
+  MakesVersion & { readonly webhook_id: string }
+>;
+/** Topic `webhooks`, key = webhook id. */
+export type WebhookEvent = WebhookCreated | WebhookUpdated | WebhookDisabled | WebhookDeleted;
+
+/** Folds one event into a webhook; void events change nothing. */
+export function evolveWebhook(
+  state: Webhook | undefined,
+  event: WebhookEvent,
+): Webhook | undefined {
+  if (!isNext(state, event.data) || state?.deleted) return state;
+  const { webhook_id, ...data } = event.data;
+  const made = { ...versioned(state, data.version, event.id), updated_at: event.time };
+  switch (event.type) {
+    case 'WebhookCreated':
+      return {
+        ...(data as Omit<typeof event.data, 'webhook_id'>),
+        ...made,
+        id: webhook_id,
+        created_at: event.time,
+        disabled_reason: null,
+      };
+    case 'WebhookUpdated':
+      return state && { ...state, ...data, ...made, disabled_reason: null };
+    case 'WebhookDisabled':
+      return state && { ...state, ...made, enabled: false, disabled_reason: event.data.reason };
+    case 'WebhookDeleted':
+      return state && { ...state, ...made, deleted: true };
+  }
+}

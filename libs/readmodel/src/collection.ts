@@ -1,0 +1,29 @@
+/** A value that may stand in a filter: only scalars ever reach a query. */
+export type Scalar = string | number | boolean;
+
+/** A document: `id` is its key. Fields are JSON values; `undefined` fields are left out. */
+export interface Document {
+  readonly id: string;
+}
+
+/** An index: equality fields first, then the sort field, then the id. Serves exactly the pages that name these fields. */
+export interface Index<D> {
+  readonly equal: readonly (keyof D & string)[];
+  readonly sort: keyof D & string;
+}
+
+/** A collection, declared once; adapters create the table and its indexes from it. */
+export interface Collection<D extends Document> {
+  readonly name: string;
+  readonly indexes: readonly Index<D>[];
+  /** Documents go some time after the moment in `field` (an ISO timestamp). */
+  readonly expire?: { readonly field: keyof D & string; readonly afterMs: number };
+  /**
+   * `derived`: made from the log by a projection; dropped and made again by a rebuild (default).
+   * `kept`: not from the log (leases, counters, sessions), survives a rebuild.
+   */
+  readonly kind?: 'derived' | 'kept';
+}
+
+/** Declares a collection, with the type of its documents. */
+export const collection = <D extends Document>(spec: Collection<D>): Collection<D> => spec;

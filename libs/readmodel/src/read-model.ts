@@ -1,0 +1,117 @@
+import type { Collection, Document, Scalar } from './collection';
+
+/**
+ * One change of a bulk. Parts are applied in this order: `insert` (fields set only when the document is made), `set`,
+ * `unset`, `max`, `min`, `inc`. A field may stand in one part only.
+ */
+export interface Change<D extends Document> {
+  readonly id: string;
+  /** Given: a missing document is made of `insert` and the other parts. Left out: a missing document stays missing. */
+  readonly insert?: Partial<D>;
+  readonly set?: Partial<D>;
+  readonly unset?: readonly (keyof D & string)[];
+  /** The higher of the stored and the given value (numbers by value, strings by code unit). Absent counts as lower. */
+  readonly max?: Partial<D>;
+  readonly min?: Partial<D>;
+  readonly inc?: Partial<Record<keyof D & string, number>>;
+  /** Deletes the document (other parts are ignored; the guard is not). */
+  readonly remove?: true;
+  /**
+   * Apply only if the stored field is lower than `below`, or equal to `equals`. A field that is absent passes `below`.
+   * For a missing document the guard is not asked.
+   */
+  readonly guard?:
+    | { readonly field: keyof D & string; readonly below: Scalar }
+    | { readonly field: keyof D & string; readonly equals: Scalar };
+}
+
+export type Written = 'inserted' | 'updated' | 'unchanged';
+
+/** A keyset page. `after` is the sort value and id of the last item seen. */
+export interface PageQuery<D extends Document> {
+  /** Together with `sort` this must be one of the declared indexes. */
+  readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
+  readonly sort: keyof D & string;
+  /** Default `desc` (newest first); ids break ties in the same direction. */
+  readonly order?: 'asc' | 'desc';
+  /** Bounds on the sort field, both exclusive. */
+  readonly above?: Scalar;
+  readonly below?: Scalar;
+  readonly limit: number;
+  readonly after?: { readonly sort: Scalar; readonly id: string };
+}
+
+export interface ClaimQuery<D extends Document> {
+  readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
+  /** The field that says when the document is due (ISO). Claiming moves it to `until`: that is the lease. */
+  readonly due: keyof D & string;
+  readonly now: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
+/**
+ * Documents that answer queries: derived from the log, can be dropped and made again. An abstract class: the type and the
+ * Nest token at once. Adapters: `embedded` (SQLite), `mongodb`. Every call may throw `Unavailable` (from
+ * `@parapet/contracts`) when the store is away. No call spans documents atomically: callers must not need transactions.
+ */
+export abstract class ReadModel {
+  /** Creates what is missing of the table and its indexes. Called once per collection before its first use. */
+  abstract declare<D extends Document>(collection: Collection<D>): Promise<void>;
+
+  abstract get<D extends Document>(c: Collection<D>, id: string): Promise<D | undefined>;
+
+  /** The documents that exist, by id; with `fields` only those (and the id). */
+  abstract getMany<D extends Document>(
+    c: Collection<D>,
+    ids: readonly string[],
+    fields?: readonly (keyof D & string)[],
+  ): Promise<ReadonlyMap<string, D>>;
+
+  /**
+   * Inserts in one unordered bulk; answers per document whether it was inserted (false: its id existed already and it was
+   * left as it is). Of two racing inserts of one id exactly one is answered true. Within one call the first of an id wins. When the
+   * call throws, some may have been inserted.
+   */
+  abstract insert<D extends Document>(
+    c: Collection<D>,
+    documents: readonly D[],
+  ): Promise<readonly boolean[]>;
+
+  /**
+   * Applies changes as one unordered bulk, each atomically for its document; two changes of one id in a call are applied in
+   * order. Answers per change: `inserted`, `updated` (it applied, even if no value differs) or `unchanged` (its guard did not hold, or it was
+   * missing and had no `insert`).
+   */
+  abstract write<D extends Document>(
+    c: Collection<D>,
+    changes: readonly Change<D>[],
+  ): Promise<readonly Written[]>;
+
+  /**
+   * One keyset page, at most `limit` documents in order: an index scan without a sort, as fast at any depth.
+   * @throws Error when no declared index serves the query: that is a mistake in the code.
+   */
+  abstract page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]>;
+
+  /**
+   * Takes due documents, oldest first, for the caller alone until the lease ends: of racing claims each document goes to
+   * one. The index (`equal`, sort = `due`) must be declared. The documents are answered as they are after the claim.
+   */
+  abstract claim<D extends Document>(c: Collection<D>, query: ClaimQuery<D>): Promise<readonly D[]>;
+
+  /** Adds to a counter and answers its new value; it vanishes after `expiresAt` (ms since 1970). Atomic across replicas. */
+  abstract increment(key: string, by: number, expiresAt: number): Promise<number>;
+
+  /** Number of documents, exact; for operators and tests, never per request. */
+  abstract count<D extends Document>(c: Collection<D>): Promise<number>;
+
+  /** Drops every `derived` collection and all projection progress; what was declared exists again, empty. */
+  abstract dropDerived(): Promise<void>;
+
+  /** @throws Unavailable when the store does not answer. */
+  abstract ping(): Promise<void>;
+
+  /** Finishes what is in flight and releases everything. Safe to call twice. */
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+// SWC, one process, no bundler. Writes only what changed and removes what has no source any more.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { transformFile } from '@swc/core';
+
+const began = performance.now();
+const sources = globSync('{apps,libs}/*/src/**/*.ts').filter((f) => !/\.(spec|d)\.ts$/.test(f));
+
+async function put(file, text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  await mkdir(dirname(file), { recursive: true });
+  const half = `${file}.${process.pid}.tmp`;
+  await writeFile(half, text);
+  await rename(half, file);
+}
+
+const built = await Promise.all(
+  sources.map(async (file) => {
+    const out = file.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
+    const { code, map } = await transformFile(file, { configFile: '.swcrc', sourceFileName: file });
+    await put(`${out}.map`, map);
+    await put(out, `${code}\n//# sourceMappingURL=${out.split('/').pop()}.map\n`);
+    return [out, `${out}.map`];
+  }),
+);
+const wanted = new Set(built.flat());
+const stale = globSync('{apps,libs}/*/dist/**/*.{js,map}').filter((f) => !wanted.has(f));
+await Promise.all(stale.map((f) => rm(f, { force: true })));
+console.log(`built ${sources.length} files in ${Math.round(performance.now() - began)} ms`);
