@@ -7,6 +7,7 @@ module.exports = {
   globalSetup: '<rootDir>/tools/jest-global-setup.cjs',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@parapet/source', 'node', 'node-addons'] },
+  reporters: ['default', '<rootDir>/tools/jest-result.cjs'],
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
   testTimeout: 30_000,

@@ -1,14 +1,41 @@
 export { AgentTable, TokenTable } from './auth/credential-tables';
+export { makeToken, tokenDigest, type TokenKind, wellFormed } from './auth/token-format';
 export { Commands, type CommandTarget } from './command/commands';
-export { type AgentCaller, type Caller, FromAgent, User, type UserCaller } from './http/caller';
-export { type Access, type AccessConfig, AgentRoute, PublicRoute, UserRoute } from './http/route';
+export { answerError } from './http/answer-error';
+export {
+  type AgentCaller,
+  BodyText,
+  type Caller,
+  FromAgent,
+  User,
+  type UserCaller,
+} from './http/caller';
+export { parseJson } from './http/json-text';
+export { createOpenApi } from './http/openapi';
+export { publicPlugin } from './http/public-plugin';
+export {
+  type Access,
+  type AccessConfig,
+  AgentRoute,
+  type BodyConfig,
+  PublicRoute,
+  UserRoute,
+} from './http/route';
+export { type Route, RouteTable } from './http/route-table';
+export { RateCounters } from './limit/rate-counters';
 export { decodeCursor, encodeCursor } from './list/cursor';
 export { listAll, listPage, type ListSpec, type Page } from './list/page';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf } from './list/query';
 export { Background, type BackgroundWork } from './process/background';
 export { Clock, systemClock } from './process/clock';
+export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
+export { rebuild } from './process/rebuild';
+export { runMain, type Running, start } from './process/start';
+export { startWithoutServing, type Workshop } from './process/start-without-serving';
 export { foldInto, type Projected } from './projection/fold-into';
 export { Projections } from './projection/projections';
+export { environmentExample, readSettings, SettingsError } from './settings/read-settings';
 export { type RateLimit, Settings } from './settings/settings.config';
+export { SETTINGS } from './settings/settings.table';
 export { Table } from './table/table';

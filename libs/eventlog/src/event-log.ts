@@ -51,6 +51,8 @@ export interface ConsumeOptions {
   /** Records per batch, at most. Default 500. */
   readonly batch?: number;
   readonly progress?: Progress;
+  /** Hears the progress of a partition as it was loaded and after every save; must not throw. */
+  readonly onProgress?: (partition: number, next: number) => void;
 }
 
 export interface Subscription {

@@ -1,3 +1,14 @@
+export type {
+  Delays,
+  DeliveryCount,
+  DeliveryLogger,
+  DeliveryObserver,
+} from './delivery/delivery-options';
+export type { EmbeddedEventLog } from './embedded/embedded-event-log';
+export {
+  type EmbeddedEventLogOptions,
+  openEmbeddedEventLog,
+} from './embedded/open-embedded-event-log';
 export { done, EventLog, park, retry, skip } from './event-log';
 export type {
   BatchHandler,
@@ -15,3 +26,6 @@ export {
   Projection,
   Reactor,
 } from './nest/consumer.decorators';
+export type { ConsumerProgress } from './nest/consumer-progress';
+export { EventLogModule, type EventLogModuleOptions } from './nest/event-log.module';
+export { EventLogServer, type EventLogServerOptions } from './nest/event-log-server';

@@ -3,3 +3,8 @@ export type { Collection, Document, Index, Scalar } from './collection';
 export { PROJECTION_PROGRESS, ProjectionProgress } from './projection-progress';
 export { ReadModel } from './read-model';
 export type { Change, ClaimQuery, PageQuery, Written } from './read-model';
+export { EmbeddedReadModel } from './embedded/embedded-read-model';
+export { openEmbeddedReadModel } from './embedded/open-embedded-read-model';
+export type { EmbeddedReadModelOptions } from './embedded/open-embedded-read-model';
+export { ReadModelModule } from './read-model.module';
+export type { OpenReadModel } from './read-model.module';

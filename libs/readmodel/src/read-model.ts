@@ -10,14 +10,17 @@ export interface Change<D extends Document> {
   readonly insert?: Partial<D>;
   readonly set?: Partial<D>;
   readonly unset?: readonly (keyof D & string)[];
-  /** The higher of the stored and the given value (numbers by value, strings by code unit). Absent counts as lower. */
+  /**
+   * The higher of the stored and the given value (numbers by value, strings by code point). A field that is absent or null
+   * is set, by `max` and by `min`.
+   */
   readonly max?: Partial<D>;
   readonly min?: Partial<D>;
   readonly inc?: Partial<Record<keyof D & string, number>>;
   /** Deletes the document (other parts are ignored; the guard is not). */
   readonly remove?: true;
   /**
-   * Apply only if the stored field is lower than `below`, or equal to `equals`. A field that is absent passes `below`.
+   * Apply only if the stored field is lower than `below`, or equal to `equals`. A field that is absent or null passes `below`.
    * For a missing document the guard is not asked.
    */
   readonly guard?:
@@ -27,7 +30,10 @@ export interface Change<D extends Document> {
 
 export type Written = 'inserted' | 'updated' | 'unchanged';
 
-/** A keyset page. `after` is the sort value and id of the last item seen. */
+/**
+ * A keyset page. `after` is the sort value and id of the last item seen. Strings are ordered by code point, ids too.
+ * Documents whose sort field is absent or null are on no page (and are never due).
+ */
 export interface PageQuery<D extends Document> {
   /** Together with `sort` this must be one of the declared indexes. */
   readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;

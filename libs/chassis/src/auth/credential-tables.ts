@@ -7,7 +7,9 @@ import {
   evolveToken,
   type Token,
   type TokenEvent,
+  type Topic,
 } from '@parapet/contracts';
+import type { EventLog } from '@parapet/eventlog';
 import { Table } from '../table/table';
 
 /** All agents, in memory, also by the digest of their token. */
@@ -50,8 +52,15 @@ export class TokenTable extends Table<Token, TokenEvent> implements OnApplicatio
   constructor() {
     super('tokens', evolveToken);
     this.onChange((_, now) => {
-      if (now) this.byDigest.set(now.digest, now);
+      if (now) this.byDigest.set(now.digest, now.revoked_at === null ? now : this.liveTwin(now));
     });
+  }
+
+  /** An ADMIN_TOKEN that is set again after it was revoked is a second token of one digest: the live one counts. */
+  private liveTwin(revoked: Token): Token {
+    for (const token of this.values())
+      if (token.digest === revoked.digest && token.revoked_at === null) return token;
+    return revoked;
   }
 
   withDigest(digest: string): Token | undefined {
@@ -60,5 +69,29 @@ export class TokenTable extends Table<Token, TokenEvent> implements OnApplicatio
 
   async onApplicationShutdown(): Promise<void> {
     await this.close();
+  }
+}
+
+/** Both tables, for whoever treats them alike. */
+@Injectable()
+export class CredentialTables {
+  constructor(
+    readonly agents: AgentTable,
+    readonly tokens: TokenTable,
+  ) {}
+
+  open(log: EventLog): void {
+    this.agents.open(log);
+    this.tokens.open(log);
+  }
+
+  /** The table of this topic has applied all that is in it; at once for a topic that holds no credentials. */
+  async caughtUp(topic: Topic): Promise<void> {
+    if (topic === 'agents' || topic === 'tokens') await this[topic].caughtUp();
+  }
+
+  /** Why one of them is not well, else null. */
+  failure(): string | null {
+    return this.agents.failure() ?? this.tokens.failure();
   }
 }

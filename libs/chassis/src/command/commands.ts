@@ -9,6 +9,7 @@ import {
 } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { type Collection, type Document, ReadModel } from '@parapet/readmodel';
+import { CredentialTables } from '../auth/credential-tables';
 import { Projections } from '../projection/projections';
 
 /** Where the outcome of a command is read. */
@@ -26,10 +27,11 @@ export class Commands {
     private readonly log: EventLog,
     private readonly store: ReadModel,
     private readonly projections: Projections,
+    private readonly credentials: CredentialTables,
   ) {}
 
   /**
-   * Resolves with the document as projected, or undefined when the fact removed it.
+   * Resolves with the document as projected, or undefined when it is gone: this fact removed it, or another command did.
    * @throws Problem `conflict` when another command made this version first.
    * @throws Unavailable when the log is away, or the fact is not projected within 5 s.
    */
@@ -45,7 +47,10 @@ export class Commands {
     return after;
   }
 
-  /** Appends a fact that makes no version and waits until it is projected. */
+  /**
+   * Appends a fact that makes no version and waits until it is projected. A credential that it makes or takes away works, or
+   * works no more, in this process from then on.
+   */
   async append<D extends Document>(
     target: { topic: Topic; projection: string; collection: Collection<D> },
     key: string,
@@ -56,5 +61,6 @@ export class Commands {
     const progress = this.projections.of(target.projection, target.topic);
     if (!(await progress.reached(position.partition, position.offset)))
       throw new Unavailable('the change is recorded but cannot be read yet', 5);
+    await this.credentials.caughtUp(target.topic);
   }
 }

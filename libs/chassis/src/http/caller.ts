@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Agent, Permission } from '@parapet/contracts';
+import type { FastifyRequest } from 'fastify';
 
 /** Who is calling, put on the request by the authentication hook. */
 export interface UserCaller {
@@ -17,16 +18,21 @@ export type Caller = UserCaller | AgentCaller;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller?: Caller;
+    /** Undefined on public routes. */
+    caller: Caller | undefined;
+    /** The body's original text, on routes with `keepBody`. */
+    bodyText: string | undefined;
+    /** `performance.now()` when the request came in. */
+    cameAt: number;
   }
 }
 
-const callerOf = (context: ExecutionContext): Caller | undefined =>
-  context.switchToHttp().getRequest<{ caller?: Caller }>().caller;
+const requestOf = (context: ExecutionContext): FastifyRequest =>
+  context.switchToHttp().getRequest<FastifyRequest>();
 
 /** The user that calls. Only on routes marked `@UserRoute`. */
 export const User = createParamDecorator((_: unknown, context: ExecutionContext): UserCaller => {
-  const caller = callerOf(context);
+  const { caller } = requestOf(context);
   if (caller?.kind !== 'user') throw new Error('@User() on a route without @UserRoute()');
   return caller;
 });
@@ -34,8 +40,15 @@ export const User = createParamDecorator((_: unknown, context: ExecutionContext)
 /** The agent that calls. Only on routes marked `@AgentRoute`. */
 export const FromAgent = createParamDecorator(
   (_: unknown, context: ExecutionContext): AgentCaller => {
-    const caller = callerOf(context);
+    const { caller } = requestOf(context);
     if (caller?.kind !== 'agent') throw new Error('@FromAgent() on a route without @AgentRoute()');
     return caller;
   },
 );
+
+/** The body's original text (a string). Only on routes with `keepBody: true`. */
+export const BodyText = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { bodyText } = requestOf(context);
+  if (bodyText === undefined) throw new Error('@BodyText() on a route without keepBody');
+  return bodyText;
+});

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { ErrorShape, Permission } from '@parapet/contracts';
+import type { BodyMedia } from './body-media';
 
 /** Who may call a route, and in which shape it answers errors. Kept in Fastify's route config, read by the hooks. */
 export type Access =
@@ -9,24 +10,50 @@ export type Access =
   | { readonly who: 'agent'; readonly shape: ErrorShape }
   | { readonly who: 'anyone'; readonly shape: ErrorShape };
 
-export interface AccessConfig {
+/** What a route takes as its body. Everything has a default: JSON of at most 256 KiB, parsed. */
+export interface BodyConfig {
+  /**
+   * Media types that are taken; any other is 415. Default `['json']`. `yaml` and `ndjson` bodies arrive as text (a string) in
+   * `request.body`.
+   */
+  readonly media?: readonly BodyMedia[];
+  /** Most bytes of a body; more is 413. Default 256 KiB, for YAML 64 KiB. */
+  readonly bodyLimit?: number;
+  /** Keeps the original text of a JSON body on `request.bodyText` (see `@BodyText()`). */
+  readonly keepBody?: boolean;
+  /** Exempts the route from the 30 s that a handler may take (streams), and from the cost of watching it (hot routes). */
+  readonly unwatched?: boolean;
+}
+
+/** What the decorators below put into the config of a Fastify route. */
+export interface AccessConfig extends BodyConfig {
   readonly access: Access;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    media?: readonly BodyMedia[];
+    bodyLimit?: number;
+    keepBody?: boolean;
+    unwatched?: boolean;
+  }
+}
+
+const route = (access: Access, body: BodyConfig = {}): MethodDecorator =>
+  RouteConfig({ ...body, access } satisfies AccessConfig);
+
 /** A route for user tokens that hold the permission. */
-export const UserRoute = (permission: Permission, shape: ErrorShape = 'general'): MethodDecorator =>
-  applyDecorators(
-    RouteConfig({ access: { who: 'user', permission, shape } } satisfies AccessConfig),
-    ApiBearerAuth('user'),
-  );
+export const UserRoute = (
+  permission: Permission,
+  shape: ErrorShape = 'general',
+  body?: BodyConfig,
+): MethodDecorator =>
+  applyDecorators(route({ who: 'user', permission, shape }, body), ApiBearerAuth('user'));
 
 /** A route for agent tokens; its errors are `{error, type}`. */
-export const AgentRoute = (): MethodDecorator =>
-  applyDecorators(
-    RouteConfig({ access: { who: 'agent', shape: 'agent' } } satisfies AccessConfig),
-    ApiBearerAuth('agent'),
-  );
+export const AgentRoute = (body?: BodyConfig): MethodDecorator =>
+  applyDecorators(route({ who: 'agent', shape: 'agent' }, body), ApiBearerAuth('agent'));
 
 /** A route that needs no token. */
-export const PublicRoute = (): MethodDecorator =>
-  RouteConfig({ access: { who: 'anyone', shape: 'general' } } satisfies AccessConfig);
+export const PublicRoute = (): MethodDecorator => route({ who: 'anyone', shape: 'general' });

@@ -1,5 +1,5 @@
 import type { Collection, Document, PageQuery, ReadModel, Scalar } from '@parapet/readmodel';
-import { decodeCursor, encodeCursor } from './cursor';
+import { decodeCursor, encodeCursor, type Place } from './cursor';
 import { DEFAULT_LIMIT, limitOf, type RawQuery, scalar } from './query';
 
 /** The spec's envelope. */
@@ -20,6 +20,34 @@ export interface ListSpec<D extends Document> {
   readonly keep?: (document: D) => boolean;
 }
 
+type Range<D extends Document> = Omit<ListSpec<D>, 'list'>;
+
+const placeOf = <D extends Document>(spec: Range<D>, d: D): Place => ({
+  sort: d[spec.sort] as string | number,
+  id: d.id,
+});
+
+/** Documents of the range in order, newest first, read in chunks of `size`, from behind `after` on. */
+async function* chunks<D extends Document>(
+  store: ReadModel,
+  spec: Range<D>,
+  size: number,
+  after?: Place,
+): AsyncGenerator<readonly D[]> {
+  for (let from = after; ;) {
+    const page: PageQuery<D> = {
+      ...{ equal: spec.equal, sort: spec.sort, limit: size },
+      ...(spec.above !== undefined && { above: spec.above }),
+      ...(from && { after: from }),
+    };
+    const found = await store.page(spec.collection, page);
+    yield spec.keep ? found.filter(spec.keep) : found;
+    const last = found.at(-1);
+    if (found.length < size || !last) return;
+    from = placeOf(spec, last);
+  }
+}
+
 /** Reads one page, newest first, by the `limit` and `cursor` of the query. @throws Problem */
 export async function listPage<D extends Document, T>(
   store: ReadModel,
@@ -30,52 +58,24 @@ export async function listPage<D extends Document, T>(
   const limit = limitOf(query) ?? DEFAULT_LIMIT;
   const filters = { ...spec.equal, ...(spec.above !== undefined && { above: spec.above }) };
   const cursor = scalar(query, 'cursor');
-  let after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
-  const place = (d: D): { sort: string | number; id: string } => ({
-    sort: d[spec.sort] as string | number,
-    id: d.id,
-  });
+  const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
   const kept: D[] = [];
-  for (;;) {
-    const page: PageQuery<D> = {
-      equal: spec.equal,
-      sort: spec.sort,
-      limit: limit + 1,
-      ...(spec.above !== undefined && { above: spec.above }),
-      ...(after && { after }),
-    };
-    const found = await store.page(spec.collection, page);
-    kept.push(...(spec.keep ? found.filter(spec.keep) : found));
-    const last = found.at(-1);
-    if (kept.length > limit || found.length <= limit || !last) break;
-    after = place(last);
+  // One more than asked: whether there is one says whether there is a next page.
+  for await (const found of chunks(store, spec, limit + 1, after)) {
+    kept.push(...found);
+    if (kept.length > limit) break;
   }
   const data = kept.slice(0, limit);
   const last = data.at(-1);
   const more = kept.length > limit && last !== undefined;
-  return {
-    data: data.map(render),
-    pagination: {
-      next_cursor: more ? encodeCursor(spec.list, filters, place(last)) : null,
-      has_more: more,
-    },
-  };
+  const next_cursor = more ? encodeCursor(spec.list, filters, placeOf(spec, last)) : null;
+  return { data: data.map(render), pagination: { next_cursor, has_more: more } };
 }
 
 /** Every item, newest first, read in pages: for the lists that have no limit in the spec. */
 export async function* listAll<D extends Document>(
   store: ReadModel,
-  spec: Omit<ListSpec<D>, 'list'>,
+  spec: Range<D>,
 ): AsyncGenerator<D> {
-  let after: { sort: string | number; id: string } | undefined;
-  for (;;) {
-    const found = await store.page(spec.collection, {
-      ...{ equal: spec.equal, sort: spec.sort, limit: 1000 },
-      ...(after && { after }),
-    });
-    yield* spec.keep ? found.filter(spec.keep) : found;
-    const last = found.at(-1);
-    if (found.length < 1000 || !last) return;
-    after = { sort: last[spec.sort] as string | number, id: last.id };
-  }
+  for await (const found of chunks(store, spec, 1000)) yield* found;
 }

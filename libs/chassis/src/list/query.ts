@@ -25,7 +25,7 @@ export function oneOf<T extends string>(
 }
 
 export const DEFAULT_LIMIT = 100;
-export const MAX_LIMIT = 1000;
+const MAX_LIMIT = 1000;
 
 /** `limit`: a decimal integer from 1 to 1000; undefined when not given. */
 export function limitOf(query: RawQuery): number | undefined {

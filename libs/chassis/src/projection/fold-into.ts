@@ -4,39 +4,58 @@ import type { Change, Collection, Document, ReadModel } from '@parapet/readmodel
 /** A stored state: `applied` is the offset of the last event folded in, so that a replay changes nothing. */
 export type Projected<S> = S & Document & { readonly applied: number };
 
+/** How a noun is folded. */
+export interface Fold<S, E extends LogEvent> {
+  readonly evolve: (state: S | undefined, event: E) => S | undefined;
+  /** A state for which it answers true is removed. */
+  readonly gone?: (state: S) => boolean;
+  /** Which document an event belongs to. Default: the record's key. */
+  readonly id?: (event: E) => string;
+}
+
+type States<S> = ReadonlyMap<string, Projected<S>>;
+
+/** The states after the records; those that no record changed are the same objects as before. */
+function foldAll<S extends Document, E extends LogEvent>(
+  before: States<S>,
+  records: readonly Recorded<E>[],
+  how: Fold<S, E>,
+): States<S> {
+  const after = new Map(before);
+  for (const { key, event, position } of records) {
+    const id = how.id?.(event) ?? key;
+    const was = after.get(id);
+    if (was && was.applied >= position.offset) continue;
+    const now = how.evolve(was, event);
+    if (now !== undefined) after.set(id, { ...now, applied: position.offset });
+  }
+  return after;
+}
+
+function changeOf<S extends Document>(
+  now: Projected<S>,
+  was: Projected<S> | undefined,
+  gone: boolean,
+): Change<Projected<S>> {
+  const guard = was && { field: 'applied' as const, equals: was.applied };
+  return gone ? { id: now.id, remove: true, ...(guard && { guard }) } : replacement(now, was);
+}
+
 /**
- * Folds the events of one partition into stored states, exactly once by position, whatever is delivered again.
- * `id` says which document an event belongs to (default: the record's key). A state for which `gone` answers true is
- * removed. Extra list fields are the business of `evolve`.
+ * Folds the events of one partition into stored states, exactly once by position, whatever is delivered again. Extra list fields
+ * are the business of `evolve`.
  */
 export async function foldInto<S extends Document, E extends LogEvent>(
   store: ReadModel,
   into: Collection<Projected<S>>,
   records: readonly Recorded<E>[],
-  how: {
-    readonly evolve: (state: S | undefined, event: E) => S | undefined;
-    readonly gone?: (state: S) => boolean;
-    readonly id?: (event: E) => string;
-  },
+  how: Fold<S, E>,
 ): Promise<void> {
-  const idOf = (r: Recorded<E>): string => how.id?.(r.event) ?? r.key;
-  const before = await store.getMany(into, [...new Set(records.map(idOf))]);
-  const after = new Map<string, Projected<S>>(before);
-  for (const r of records) {
-    const id = idOf(r);
-    const was = after.get(id);
-    if (was && was.applied >= r.position.offset) continue;
-    const now = how.evolve(was, r.event);
-    if (now !== undefined) after.set(id, { ...now, applied: r.position.offset });
-  }
-  const changes: Change<Projected<S>>[] = [];
-  for (const [id, now] of after) {
-    const was = before.get(id);
-    if (now === was) continue;
-    const guard = was && { field: 'applied' as const, equals: was.applied };
-    if (how.gone?.(now)) changes.push({ id, remove: true, ...(guard && { guard }) });
-    else changes.push(replacement(now, was));
-  }
+  const ids = new Set(records.map((r) => how.id?.(r.event) ?? r.key));
+  const before: States<S> = await store.getMany(into, [...ids]);
+  const changes = [...foldAll(before, records, how)]
+    .filter(([id, now]) => now !== before.get(id))
+    .map(([id, now]) => changeOf(now, before.get(id), how.gone?.(now) ?? false));
   if (changes.length > 0) await store.write(into, changes);
 }
 

@@ -1,13 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Topic } from '@parapet/contracts';
-import { ProjectionProgress, ReadModel } from '@parapet/readmodel';
+import { PROJECTION_PROGRESS, ProjectionProgress, ReadModel } from '@parapet/readmodel';
 
 /** One progress object per projection, shared by who saves it and who waits for it. */
 @Injectable()
-export class Projections {
+export class Projections implements OnModuleInit {
   private readonly all = new Map<string, ProjectionProgress>();
 
   constructor(private readonly store: ReadModel) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.declare(PROJECTION_PROGRESS);
+  }
 
   of(group: string, topic: Topic): ProjectionProgress {
     const name = `${group}/${topic}`;

@@ -4,9 +4,26 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
+/** The limits of requests. */
+export interface RateLimits {
+  readonly on: boolean;
+  /** Per user token. */
+  readonly user: RateLimit;
+  /** GET /v1/events, per user token, beside the one above. */
+  readonly events: RateLimit;
+  /** Per agent. */
+  readonly agent: RateLimit;
+  /** Per dashboard session. */
+  readonly session: RateLimit;
+  /** Per address, for requests that carry no valid token (public routes under /v1, unknown paths, refused tokens). */
+  readonly address: RateLimit;
+  /** Per address, for refused tokens alone: tighter than the one above. */
+  readonly refused: RateLimit;
+}
+
 /**
  * Every setting of the house, read once from the environment (`readSettings`). An abstract class, so that it is the type
- * and the Nest token. Times in milliseconds.
+ * and the Nest token. Times in milliseconds. What each means to an operator: `settings.table.ts`.
  */
 export abstract class Settings {
   abstract readonly port: number;
@@ -18,13 +35,10 @@ export abstract class Settings {
   abstract readonly adminToken: string | null;
   /** 32 bytes, derived from SECRET_KEY. */
   abstract readonly secretKey: Buffer;
-  abstract readonly rateLimit: {
-    readonly on: boolean;
-    readonly user: RateLimit;
-    readonly events: RateLimit;
-    readonly agent: RateLimit;
-    readonly session: RateLimit;
-  };
+  /** Which adapter keeps the log, and which the documents. */
+  abstract readonly eventLog: 'embedded';
+  abstract readonly readModel: 'embedded';
+  abstract readonly rateLimit: RateLimits;
   abstract readonly agentTimeoutMs: number;
   abstract readonly webhookAllowHttp: boolean;
   /** CIDRs that webhooks may reach although they are special-purpose. */
@@ -32,7 +46,15 @@ export abstract class Settings {
   /** Delay before each attempt, counted from the attempt before; the first is 0. */
   abstract readonly webhookScheduleMs: readonly number[];
   abstract readonly observationRetentionMs: number;
+  /** File with the operator's own catalog of techniques, or null. */
+  abstract readonly detectionCatalog: string | null;
   abstract readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Whether `/metrics` is served. */
+  abstract readonly metrics: boolean;
+  /** Connections at once; more are refused. */
+  abstract readonly maxConnections: number;
   /** Addresses or CIDRs of proxies whose X-Forwarded-For is believed. */
   abstract readonly trustProxy: readonly string[];
+  /** What an operator should know of these settings although nothing is wrong with them; one sentence each. */
+  abstract readonly warnings: readonly string[];
 }

@@ -9,7 +9,7 @@ import type { EventLog, Follower, Offsets } from '@parapet/eventlog';
 
 /**
  * States of a noun in memory, folded from the whole topic and then live: what every process judges and authenticates by.
- * A state for which `gone` answers true leaves the table (its later events are void all the same).
+ * A state for which `gone` answers true leaves the table; later events of it are void (ids are never used again).
  */
 export class Table<S, E extends LogEvent> {
   private readonly states = new Map<string, S>();

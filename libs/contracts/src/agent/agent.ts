@@ -82,6 +82,9 @@ function create(event: AgentCreated): Agent {
 }
 
 function see(state: Agent, { data }: AgentSeen): Agent {
+  // Of reports in the wrong order the later one counts; the first report counts even if its clock is behind.
+  const late = data.last_seen < state.last_seen && state.last_seen !== state.created_at;
+  if (late) return state;
   return {
     ...state,
     last_seen: data.last_seen > state.last_seen ? data.last_seen : state.last_seen,
@@ -90,12 +93,7 @@ function see(state: Agent, { data }: AgentSeen): Agent {
   };
 }
 
-/** Folds one event into an agent. A void event (not the next version, or of a deleted agent) changes nothing. */
-export function evolveAgent(state: Agent | undefined, event: AgentEvent): Agent | undefined {
-  if (event.type === 'AgentSeen') return state && !state.deleted ? see(state, event) : state;
-  if (!isNext(state, event.data) || state?.deleted) return state;
-  if (event.type === 'AgentCreated') return create(event);
-  if (!state) return state;
+function change(state: Agent, event: AgentModeChanged | AgentTokenRotated | AgentDeleted): Agent {
   const made = versioned(state, event.data.version, event.id);
   switch (event.type) {
     case 'AgentModeChanged':
@@ -105,6 +103,14 @@ export function evolveAgent(state: Agent | undefined, event: AgentEvent): Agent 
     case 'AgentDeleted':
       return { ...state, ...made, deleted: true };
   }
+}
+
+/** Folds one event into an agent. A void event (not the next version, or of a deleted agent) changes nothing. */
+export function evolveAgent(state: Agent | undefined, event: AgentEvent): Agent | undefined {
+  if (state?.deleted) return state;
+  if (event.type === 'AgentSeen') return state && see(state, event);
+  if (!isNext(state, event.data)) return state;
+  return event.type === 'AgentCreated' ? create(event) : state && change(state, event);
 }
 
 /** `github` and `github_actions` are one platform, `host` is another word for `vanilla`. */

@@ -83,6 +83,22 @@ function plan(event: DeliveryPlanned): Delivery {
   return { id: delivery_id, ...rest, status: 'pending', created_at: event.time, attempts: [] };
 }
 
+function record(
+  state: Delivery,
+  event: DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp,
+): Delivery {
+  const { attempt } = event.data;
+  const next = { ...state, attempts: attempt ? [...state.attempts, attempt] : state.attempts };
+  switch (event.type) {
+    case 'DeliveryAttempted':
+      return state.status === 'pending' ? { ...next, next_at: event.data.next_at } : next;
+    case 'DeliverySucceeded':
+      return { ...next, status: 'succeeded', next_at: null };
+    case 'DeliveryGivenUp':
+      return state.status === 'succeeded' ? next : { ...next, status: 'given_up', next_at: null };
+  }
+}
+
 /** Folds one event into a delivery. A second plan with the same id changes nothing. */
 export function evolveDelivery(
   state: Delivery | undefined,
@@ -92,18 +108,5 @@ export function evolveDelivery(
   if (!state) return state;
   if (event.type === 'DeliveryRequeued')
     return { ...state, status: 'pending', next_at: event.data.next_at };
-  const { attempt } = event.data;
-  const attempts = attempt ? [...state.attempts, attempt] : state.attempts;
-  switch (event.type) {
-    case 'DeliveryAttempted':
-      return state.status === 'pending'
-        ? { ...state, attempts, next_at: event.data.next_at }
-        : { ...state, attempts };
-    case 'DeliverySucceeded':
-      return { ...state, attempts, status: 'succeeded', next_at: null };
-    case 'DeliveryGivenUp':
-      return state.status === 'succeeded'
-        ? { ...state, attempts }
-        : { ...state, attempts, status: 'given_up', next_at: null };
-  }
+  return record(state, event);
 }

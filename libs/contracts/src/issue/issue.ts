@@ -47,12 +47,17 @@ export interface CountedObservation {
   /** `observations/<partition>/<offset>`. */
   readonly position: string;
   readonly received_at: string;
+  /** As the agent sent them, so that what was counted can be listed even where no evidence was kept. */
+  readonly kind: string;
+  readonly timestamp: string;
+  readonly verdict: ObservationBody['verdict'];
 }
 
-/** A copy of an observation, kept with the issue (newest 20). */
+/** A copy of an observation, kept with the issue (newest 20). Metadata too large to copy is cut, and then says so. */
 export interface Evidence extends ObservationBody {
   readonly id: string;
   readonly received_at: string;
+  readonly truncated?: true;
 }
 
 /** What an issue looks like after an occurrence; carried whole by both events, so no reader needs another's collection. */
@@ -65,7 +70,7 @@ export interface IssueOccurrence {
   readonly micro_context: MicroContext;
   readonly details: IssueDetails;
   readonly why: Why;
-  /** Labels of the agent and the observation's own word, to judge it again when policies change. */
+  /** Labels of the agent that a selector may name, and the observation's own word: to judge it again when policies change. */
   readonly subject: {
     readonly platform: Platform;
     readonly labels: Readonly<Record<string, string>>;
@@ -152,21 +157,25 @@ function reopens(state: Issue, seen: IssueOccurrence): boolean {
   return state.status === 'ignored' && state.ignored_until !== null && newest > state.ignored_until;
 }
 
-const keepNewest = (a: readonly Evidence[], b: readonly Evidence[]): Evidence[] => {
-  const byId = new Map([...a, ...b].map((e) => [e.id, e]));
-  const inOrder = [...byId.values()].sort((x, y) => (x.received_at < y.received_at ? -1 : 1));
-  return inOrder.slice(-EVIDENCE_LIMIT);
-};
+const evidenceKey = (e: Evidence): string => `${e.received_at} ${e.id}`;
 
+/** The newest evidence of both, oldest first; of two copies of one observation the second list's stays. */
+export function mergeEvidence(a: readonly Evidence[], b: readonly Evidence[]): Evidence[] {
+  const byId = new Map([...a, ...b].map((e) => [e.id, e]));
+  const inOrder = [...byId.values()].sort((x, y) => (evidenceKey(x) < evidenceKey(y) ? -1 : 1));
+  return inOrder.slice(-EVIDENCE_LIMIT);
+}
+
+/** Counts an occurrence; what it says of the issue stands unless something newer was counted already (a record that came late). */
 function recur(state: Issue, event: IssueCreated | IssueRecurred): Issue {
   const { issue_id: _, observations: __, ...seen } = event.data;
   const times = received(event.data);
   const [first, last] = [times[0] ?? event.time, times.at(-1) ?? event.time];
   const next: Issue = {
     ...state,
-    ...seen,
+    ...(last >= state.last_seen && seen),
     severity: higherSeverity(state.severity, seen.severity),
-    evidence: keepNewest(state.evidence, seen.evidence),
+    evidence: mergeEvidence(state.evidence, seen.evidence),
     first_seen: first < state.first_seen ? first : state.first_seen,
     last_seen: last > state.last_seen ? last : state.last_seen,
   };

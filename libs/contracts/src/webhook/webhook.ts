@@ -63,28 +63,33 @@ export type WebhookDeleted = LogEvent<
 /** Topic `webhooks`, key = webhook id. */
 export type WebhookEvent = WebhookCreated | WebhookUpdated | WebhookDisabled | WebhookDeleted;
 
+function create(event: WebhookCreated): Webhook {
+  const { webhook_id, version, ...rest } = event.data;
+  const born = { created_at: event.time, updated_at: event.time, disabled_reason: null };
+  return { id: webhook_id, ...rest, ...versioned(undefined, version, event.id), ...born };
+}
+
+function change(state: Webhook, event: WebhookUpdated | WebhookDisabled | WebhookDeleted): Webhook {
+  const made = { ...versioned(state, event.data.version, event.id), updated_at: event.time };
+  switch (event.type) {
+    case 'WebhookUpdated': {
+      const { webhook_id: _, ...data } = event.data;
+      // Why the house disabled it stays to be read until somebody enables it again.
+      const disabled_reason = data.enabled ? null : state.disabled_reason;
+      return { ...state, ...data, ...made, disabled_reason };
+    }
+    case 'WebhookDisabled':
+      return { ...state, ...made, enabled: false, disabled_reason: event.data.reason };
+    case 'WebhookDeleted':
+      return { ...state, ...made, deleted: true };
+  }
+}
+
 /** Folds one event into a webhook; void events change nothing. */
 export function evolveWebhook(
   state: Webhook | undefined,
   event: WebhookEvent,
 ): Webhook | undefined {
   if (!isNext(state, event.data) || state?.deleted) return state;
-  const { webhook_id, ...data } = event.data;
-  const made = { ...versioned(state, data.version, event.id), updated_at: event.time };
-  switch (event.type) {
-    case 'WebhookCreated':
-      return {
-        ...(data as Omit<typeof event.data, 'webhook_id'>),
-        ...made,
-        id: webhook_id,
-        created_at: event.time,
-        disabled_reason: null,
-      };
-    case 'WebhookUpdated':
-      return state && { ...state, ...data, ...made, disabled_reason: null };
-    case 'WebhookDisabled':
-      return state && { ...state, ...made, enabled: false, disabled_reason: event.data.reason };
-    case 'WebhookDeleted':
-      return state && { ...state, ...made, deleted: true };
-  }
+  return event.type === 'WebhookCreated' ? create(event) : state && change(state, event);
 }

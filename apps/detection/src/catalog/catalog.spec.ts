@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addToCatalog } from './catalog';
+import { builtInCatalog, readCatalog } from './read-catalog';
+
+const entry = {
+  name: 'x',
+  severity: 'low',
+  technique: 'T1059',
+  title: 'X',
+  sentence: 'X was seen.',
+};
+
+test('the built-in catalog has a title, a sentence and a severity for each name', () => {
+  const entries = [...builtInCatalog().values()];
+  const count = (severity: string): number => entries.filter((e) => e.severity === severity).length;
+  expect(['critical', 'high', 'medium', 'low'].map(count)).toEqual([32, 7, 5, 4]);
+  expect(new Set(entries.map((e) => e.title)).size).toBe(48);
+  expect(entries.filter((e) => e.technique === null).map((e) => e.name)).toEqual([
+    ...['dropip', 'dropdomain'],
+  ]);
+  for (const e of entries) expect(e.sentence).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+test('a name that every object has is not in the catalog', () => {
+  expect(builtInCatalog().get('constructor')).toBeUndefined();
+});
+
+test.each([
+  [{}, /must be a list/],
+  [[null], /entry 1: must be an object/],
+  [[entry, { ...entry, severity: 'severe' }], /entry 2: severity must be one of critical/],
+  [[{ ...entry, name: '' }], /name must be a text/],
+  [[{ ...entry, title: 7 }], /title must be a text/],
+  [[{ ...entry, sentence: undefined }], /sentence must be a text/],
+  [[{ ...entry, technique: 'T1' }], /technique must look like/],
+])('%j is refused with a sentence', (entries, sentence) =>
+  expect(() => addToCatalog(new Map(), entries, 'mine.json')).toThrow(sentence),
+);
+
+describe('a file of the operator', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('adds entries and replaces built-in ones', () => {
+    const path = join(folder, 'mine.json');
+    writeFileSync(path, JSON.stringify([entry, { ...entry, name: 'dropip', technique: null }]));
+    const catalog = readCatalog(path);
+    expect(catalog.size).toBe(49);
+    expect(catalog.get('dropip')?.severity).toBe('low');
+  });
+
+  test('that is missing or is no JSON is refused with its path', () => {
+    expect(() => readCatalog(join(folder, 'none.json'))).toThrow(/none\.json cannot be read/);
+  });
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { addToCatalog, type Catalog } from './catalog';
+import { CRITICAL_DETECTIONS } from './critical-detections.data';
+import { OTHER_DETECTIONS } from './other-detections.data';
+
+/** The Nest token of the catalog of this process. */
+export const CATALOG = Symbol('catalog');
+
+/** The catalog that comes with the house. */
+export const builtInCatalog = (): Catalog =>
+  addToCatalog(new Map(), [...CRITICAL_DETECTIONS, ...OTHER_DETECTIONS], 'the built-in catalog');
+
+/**
+ * The built-in catalog and, when a path is given, the entries of that JSON file: they win over built-in ones.
+ * @throws Error with a sentence when the file cannot be read or an entry is not right.
+ */
+export function readCatalog(path: string | null): Catalog {
+  return path === null ? builtInCatalog() : addToCatalog(builtInCatalog(), parse(path), path);
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`DETECTION_CATALOG: ${path} cannot be read as JSON`, { cause: error });
+  }
+}

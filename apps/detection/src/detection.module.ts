@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { Settings } from '@parapet/chassis';
+import { CATALOG, readCatalog } from './catalog/read-catalog';
+import { IssueCommands } from './issue/issue-commands';
+import { IssueLog } from './issue/issue-log';
+import { IssueResolver } from './issue/issue-resolver';
+import { IssueConsumer } from './issue/issue.consumer';
+import { IssueController } from './issue/issue.controller';
+import { IssueProjection } from './issue/issue.projection';
+import { ResolutionConsumer } from './issue/resolution.consumer';
+import { LawBook } from './policy/law-book';
+import { RuleTable } from './policy/rule-table';
+
+/** Observations and policies in, issues out. */
+@Module({
+  controllers: [IssueController, IssueConsumer, IssueProjection, ResolutionConsumer],
+  providers: [
+    RuleTable,
+    LawBook,
+    IssueLog,
+    IssueResolver,
+    IssueCommands,
+    {
+      provide: CATALOG,
+      useFactory: (settings: Settings) => readCatalog(settings.detectionCatalog),
+      inject: [Settings],
+    },
+  ],
+})
+export class DetectionModule {}

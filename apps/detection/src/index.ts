@@ -1,0 +1,1 @@
+export { DetectionModule } from './detection.module';

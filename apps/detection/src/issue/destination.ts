@@ -1,0 +1,66 @@
+import { type Address, normaliseName, parseAddress } from '@parapet/patterns';
+import { field, text } from './metadata';
+
+/** Where an observation went, or what it looked up. */
+export interface Destination {
+  /** In normal form; or as sent (lower case, no trailing dot) when it is no well-formed name. */
+  readonly domain?: string;
+  /** False: the name as sent is none that an allow rule may match. */
+  readonly wellFormed: boolean;
+  readonly ip?: Address;
+  /** It went to this very host (127.0.0.0/8, ::1, localhost): never egress. */
+  readonly loopback: boolean;
+}
+
+/**
+ * The destination of an observation: `destination`, `destination_ip`, and for DNS kinds `query`, which is then the only
+ * one that counts (the other two name the resolver). Null when there is none.
+ */
+export function destinationOf(kind: string, metadata: unknown): Destination | null {
+  const query = kind.startsWith('dns') ? text(metadata, 'query') : undefined;
+  if (query !== undefined) return located(parseHost(query));
+  const sent = text(metadata, 'destination');
+  const host = sent === undefined ? NOWHERE : parseHost(sent);
+  const ip = addressOf(field(metadata, 'destination_ip'));
+  return located(ip ? { ...host, ip } : host);
+}
+
+const NOWHERE: Host = { wellFormed: true };
+
+/** Says whether it is this very host; an address tells more than the name `localhost`. */
+function located({ domain, ip, wellFormed }: Host): Destination | null {
+  if (ip) {
+    const loopback = isLoopback(ip);
+    const named = domain !== undefined && (loopback || domain !== 'localhost');
+    return { ...(named && { domain }), ip, wellFormed, loopback };
+  }
+  return domain === undefined ? null : { domain, wellFormed, loopback: domain === 'localhost' };
+}
+
+type Host = Pick<Destination, 'domain' | 'ip' | 'wellFormed'>;
+
+/** A name, an address, either with a port, or a URL. */
+function parseHost(sent: string): Host {
+  const host = hostOf(sent.trim());
+  const ip = parseAddress(host);
+  if (ip) return { ip, wellFormed: true };
+  const domain = normaliseName(host);
+  if (domain !== null) return { domain, wellFormed: true };
+  return { domain: host.toLowerCase().replace(/\.$/, ''), wellFormed: false };
+}
+
+function hostOf(sent: string): string {
+  if (sent.includes('://')) return URL.parse(sent)?.hostname.replace(/^\[(.*)\]$/, '$1') || sent;
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(sent)?.[1];
+  return bracketed ?? /^([^:]+):\d{1,5}$/.exec(sent)?.[1] ?? sent;
+}
+
+function addressOf(sent: unknown): Address | null {
+  if (typeof sent !== 'string') return null;
+  return parseAddress(hostOf(sent.trim()));
+}
+
+function isLoopback({ family, words }: Address): boolean {
+  if (family === 4) return (words[0] ?? 0) >>> 24 === 127;
+  return words.every((word, i) => word === (i === 3 ? 1 : 0));
+}

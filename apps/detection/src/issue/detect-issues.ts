@@ -1,0 +1,93 @@
+import {
+  type CountedObservation,
+  EVIDENCE_LIMIT,
+  higherSeverity,
+  type IssueCreated,
+  type IssueOccurrence,
+  type IssueRecurred,
+  type MicroContext,
+  type ObservationRecorded,
+  positionText,
+  type Recorded,
+} from '@parapet/contracts';
+import { evidenceOf } from './evidence';
+import type { Finding } from './judge-observation';
+
+/** An observation and the issue that it is. */
+export interface Judged {
+  readonly record: Recorded<ObservationRecorded>;
+  readonly finding: Finding;
+}
+
+/** What the decision is made from, besides the observations. */
+export interface Belief {
+  /** Ids of issues that are thought to exist. It may be wrong: the fold decides. */
+  readonly known: { has(issueId: string): boolean };
+  /** Offset in `policies` up to which (exclusive) rules were applied. */
+  readonly judgedAt: number;
+  readonly now: string;
+  /** Makes the id of an event. */
+  readonly nextId: () => string;
+}
+
+/** One event for each issue of the batch, in the order in which they first occur (`exactness.md`, rule 11). */
+export function detectIssues(
+  judged: readonly Judged[],
+  belief: Belief,
+): (IssueCreated | IssueRecurred)[] {
+  const byIssue = new Map<string, [Judged, ...Judged[]]>();
+  for (const one of judged) {
+    const same = byIssue.get(one.finding.issue_id);
+    if (same) same.push(one);
+    else byIssue.set(one.finding.issue_id, [one]);
+  }
+  return [...byIssue.values()].map((same) => eventOf(same, belief));
+}
+
+function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueCreated | IssueRecurred {
+  const data = occurrenceOf(same, belief.judgedAt);
+  return {
+    id: belief.nextId(),
+    type: belief.known.has(data.issue_id) ? 'IssueRecurred' : 'IssueCreated',
+    schema: 1,
+    time: belief.now,
+    actor: 'detection',
+    cause: positionText(same[0].record.position),
+    data,
+  };
+}
+
+/** The newest occurrence decides what the issue looks like; the highest severity stays. */
+function occurrenceOf(same: readonly [Judged, ...Judged[]], judgedAt: number): IssueOccurrence {
+  const newest = same.at(-1) ?? same[0];
+  const { agent } = newest.record.event.data;
+  const byId = new Map(same.map(({ record }) => [record.event.data.observation_id, record]));
+  return {
+    ...newest.finding,
+    severity: same.map((one) => one.finding.severity).reduce(higherSeverity),
+    agent_id: agent.id,
+    micro_context: contextOf(agent),
+    judged_at: judgedAt,
+    observations: [...byId.values()].map(counted),
+    evidence: [...byId.values()].slice(-EVIDENCE_LIMIT).map((r) => evidenceOf(r.event.data)),
+  };
+}
+
+const counted = ({ position, event }: Recorded<ObservationRecorded>): CountedObservation => ({
+  id: event.data.observation_id,
+  position: positionText(position),
+  received_at: event.data.received_at,
+  kind: event.data.body.kind,
+  timestamp: event.data.body.timestamp,
+  verdict: event.data.body.verdict,
+});
+
+const contextOf = ({
+  platform,
+  cluster,
+  node,
+}: ObservationRecorded['data']['agent']): MicroContext => ({
+  platform,
+  ...(cluster !== undefined && { cluster }),
+  ...(node !== undefined && { node }),
+});

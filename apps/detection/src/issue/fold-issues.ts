@@ -1,0 +1,72 @@
+import {
+  evolveIssue,
+  type Issue,
+  type IssueEvent,
+  mergeEvidence,
+  type Recorded,
+} from '@parapet/contracts';
+import type { Change } from '@parapet/readmodel';
+import { isOccurrence } from './count-occurrences';
+import type { EvidenceDocument, IssueDocument } from './issue.collection';
+
+/** Evidence lies in its own collection: the fold of an issue here goes without. */
+const withoutEvidence = (event: IssueEvent): IssueEvent =>
+  isOccurrence(event) ? { ...event, data: { ...event.data, evidence: [] } } : event;
+
+function evolveDocument(
+  was: IssueDocument | undefined,
+  { position, event }: Recorded<IssueEvent>,
+  counted: number,
+): IssueDocument | undefined {
+  const before: Issue | undefined = was && { ...was, evidence: [] };
+  const now = evolveIssue(before, withoutEvidence(event));
+  if (!now) return undefined;
+  const { evidence: _, ...rest } = now;
+  return {
+    ...rest,
+    applied: position.offset,
+    occurrences: (was?.occurrences ?? 0) + counted,
+  };
+}
+
+/**
+ * The issues after the events of one partition, each event once by its position. Answers only those that changed.
+ * @param counts how many observations each event counts, by offset.
+ */
+export function foldIssues(
+  before: ReadonlyMap<string, IssueDocument>,
+  records: readonly Recorded<IssueEvent>[],
+  counts: ReadonlyMap<number, number>,
+): IssueDocument[] {
+  const after = new Map(before);
+  for (const record of records) {
+    const was = after.get(record.key);
+    if (was && was.applied >= record.position.offset) continue;
+    const now = evolveDocument(was, record, counts.get(record.position.offset) ?? 0);
+    if (now) after.set(record.key, now);
+  }
+  return [...after.values()].filter((now) => now !== before.get(now.id));
+}
+
+/**
+ * The change that stores an issue, made only if the stored one is still the one that was read: `unchanged` means that
+ * another replica was faster, and the batch must be folded again.
+ */
+export function storeIssue(
+  now: IssueDocument,
+  was: IssueDocument | undefined,
+): Change<IssueDocument> {
+  const { id } = now;
+  if (!was) return { id, insert: now, guard: { field: 'applied', below: -1 } };
+  return { id, set: now, guard: { field: 'applied', equals: was.applied } };
+}
+
+/** The newest evidence of an issue after one more event. */
+export function evolveEvidence(
+  state: Omit<EvidenceDocument, 'applied'> | undefined,
+  event: IssueEvent,
+): Omit<EvidenceDocument, 'applied'> | undefined {
+  if (!isOccurrence(event)) return state;
+  const { issue_id: id, evidence } = event.data;
+  return { id, evidence: mergeEvidence(state?.evidence ?? [], evidence) };
+}

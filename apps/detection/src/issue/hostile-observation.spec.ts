@@ -1,0 +1,56 @@
+import type { ObservationBody } from '@parapet/contracts';
+import { compileRules } from '@parapet/patterns';
+import fc from 'fast-check';
+import { builtInCatalog } from '../catalog/read-catalog';
+import { at, connection, policy, recorded } from '../testing/facts';
+import { detectIssues } from './detect-issues';
+import { judgeObservation } from './judge-observation';
+
+const law = {
+  rules: compileRules([policy(['**.x.com', '10.0.0.0/8']), policy(['*.y.com'], { type: 'block' })]),
+  catalog: builtInCatalog(),
+};
+const NAMES = [
+  ...['destination', 'destination_ip', 'query', 'name', 'rule', 'severity', 'score', 'process'],
+  ...['executable', 'command', 'args', 'exe', 'path', 'file', 'port', 'protocol', '__proto__'],
+];
+
+test('no metadata at all makes a judgement throw, and what comes of it is bounded', () => {
+  const nasty = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.string({ unit: 'binary', maxLength: 2_000 }),
+    fc.constantFrom('a\u0000b\n\u202ec.x.com', '\ud800.com', '::ffff:1.2.3.4', 'http://[', '.'),
+  );
+  const metadata = fc.dictionary(fc.constantFrom(...NAMES), nasty, { maxKeys: 6 });
+  const kind = fc.constantFrom('dns', 'network_connection', 'process_execution', 'file_access');
+  const verdict = fc.constantFrom<ObservationBody['verdict']>('allowed', 'blocked', 'detected');
+  fc.assert(
+    fc.property(metadata, kind, verdict, (sent, k, v) => {
+      const record = at(
+        'observations',
+        1,
+        'agent_1',
+        recorded(connection(sent, { kind: k, verdict: v })),
+      );
+      const finding = judgeObservation(record.event.data, law);
+      if (!finding) return;
+      expect(finding.title.length).toBeLessThan(600);
+      expect(finding.title).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+      expect(finding.title.isWellFormed()).toBe(true);
+      for (const value of Object.values(finding.details))
+        expect(String(value).length).toBeLessThanOrEqual(512);
+      const belief = { known: new Set<string>(), judgedAt: 0, now: '', nextId: () => 'e' };
+      expect(detectIssues([{ record, finding }], belief)).toHaveLength(1);
+    }),
+    { seed: 20260303, numRuns: 3_000 },
+  );
+});
+
+test('a destination of 64 KiB is judged as quickly as a few others', () => {
+  const bodies = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
+    connection({ destination: unit.repeat(65_000 / unit.length) }),
+  );
+  const began = performance.now();
+  for (const body of bodies) judgeObservation(recorded(body).data, law);
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Projections } from '@parapet/chassis';
+import { type IssueEvent, type Position, toAppend, Unavailable } from '@parapet/contracts';
+import { EventLog, type Offsets } from '@parapet/eventlog';
+
+/** Topic `issues`, for those that must see in the list of issues what lies in the log. */
+@Injectable()
+export class IssueLog {
+  constructor(
+    private readonly log: EventLog,
+    private readonly projections: Projections,
+  ) {}
+
+  /** Appends, and resolves when the list shows it. @throws Unavailable */
+  async append(events: readonly IssueEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const positions = await this.log.append(
+      'issues',
+      events.map((event) => toAppend(event.data.issue_id, event)),
+    );
+    await this.listed(after(positions));
+  }
+
+  /** Resolves when the list shows everything that is in the log now. @throws Unavailable */
+  async allListed(): Promise<void> {
+    await this.listed(await this.log.ends('issues'));
+  }
+
+  /** Resolves when the list shows everything below these offsets. @throws Unavailable after 5 s */
+  async listed(offsets: Offsets): Promise<void> {
+    const progress = this.projections.of('detection.issue-list', 'issues');
+    const reached = await Promise.all(
+      offsets.map((next, partition) => next === 0 || progress.reached(partition, next - 1)),
+    );
+    if (reached.includes(false)) throw new Unavailable('the list of issues is behind');
+  }
+}
+
+/** The next offset after the last of these positions, by partition; 0 where there is none. */
+export function after(positions: readonly Position[]): number[] {
+  const next: number[] = [];
+  for (const { partition, offset } of positions)
+    next[partition] = Math.max(next[partition] ?? 0, offset + 1);
+  return Array.from(next, (offset) => offset ?? 0);
+}

@@ -1,0 +1,57 @@
+import type { Evidence, Issue } from '@parapet/contracts';
+import type { Projected } from '@parapet/chassis';
+import { type Collection, collection, type Document } from '@parapet/readmodel';
+import type { ListedEvent } from './listed-event';
+
+/** An issue as it is listed. Its evidence lies in a collection of its own, so that lists stay small. */
+export interface IssueDocument extends Projected<Omit<Issue, 'evidence'>> {
+  /** How many observations were counted, each once. */
+  readonly occurrences: number;
+}
+
+/** Every combination of the filters, newest first. */
+export const ISSUES = collection<IssueDocument>({
+  name: 'issues',
+  indexes: [
+    { equal: [], sort: 'created_at' },
+    { equal: ['severity'], sort: 'created_at' },
+    { equal: ['verdict'], sort: 'created_at' },
+    { equal: ['status'], sort: 'created_at' },
+    { equal: ['severity', 'verdict'], sort: 'created_at' },
+    { equal: ['severity', 'status'], sort: 'created_at' },
+    { equal: ['verdict', 'status'], sort: 'created_at' },
+    { equal: ['severity', 'verdict', 'status'], sort: 'created_at' },
+  ],
+});
+
+/** The newest observations of an issue, oldest first. */
+export type EvidenceDocument = Projected<{
+  readonly id: string;
+  readonly evidence: readonly Evidence[];
+}>;
+
+export const ISSUE_EVIDENCE = collection<EvidenceDocument>({ name: 'issue_evidence', indexes: [] });
+
+/** That an observation was counted for an issue: there is at most one for each pair. */
+export interface OccurrenceDocument extends Document {
+  readonly issue_id: string;
+  /** Offset in the issue's partition of `issues` that made this document: only that event counts the observation. */
+  readonly counted_at: number;
+  /** Nanoseconds of the observation's timestamp, 20 decimal digits. */
+  readonly at: string;
+  readonly received_at: string;
+  /** When the document was made: it is kept from then on, so that a rebuild counts as exactly as the first time. */
+  readonly kept_from: string;
+  readonly event: ListedEvent;
+}
+
+/** Copies of an observation may come as late as its topic keeps them; this is the margin after that. */
+const MARGIN_MS = 7 * 86_400_000;
+
+/** Occurrences are kept as long as observations are, and a margin. */
+export const occurrences = (retentionMs: number): Collection<OccurrenceDocument> =>
+  collection<OccurrenceDocument>({
+    name: 'issue_occurrences',
+    indexes: [{ equal: ['issue_id'], sort: 'at' }],
+    expire: { field: 'kept_from', afterMs: retentionMs + MARGIN_MS },
+  });

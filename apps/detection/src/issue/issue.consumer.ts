@@ -1,0 +1,52 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Clock } from '@parapet/chassis';
+import {
+  eventId,
+  isoTime,
+  type ObservationRecorded,
+  type Recorded,
+  toAppend,
+} from '@parapet/contracts';
+import { EventLog, Reactor } from '@parapet/eventlog';
+import { ReadModel } from '@parapet/readmodel';
+import { LawBook } from '../policy/law-book';
+import { detectIssues, type Judged } from './detect-issues';
+import { ISSUES } from './issue.collection';
+import { judgeObservation, type Law } from './judge-observation';
+
+/** Observations in, issues out. */
+@Controller()
+export class IssueConsumer {
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: ReadModel,
+    private readonly clock: Clock,
+    private readonly book: LawBook,
+  ) {}
+
+  /** Judges by every policy that was there when the batch was fetched (`exactness.md`, rule 4). */
+  @Reactor('observations', 'detection.issues')
+  async detect(@Payload() records: readonly Recorded<ObservationRecorded>[]): Promise<void> {
+    const law = await this.book.current();
+    const judged = judge(records, law);
+    if (judged.length === 0) return;
+    const ids = [...new Set(judged.map(({ finding }) => finding.issue_id))];
+    const known = await this.store.getMany(ISSUES, ids, ['status']);
+    const now = isoTime(this.clock.now());
+    const events = detectIssues(judged, {
+      ...{ known, judgedAt: law.judgedAt, now, nextId: eventId },
+    });
+    await this.log.append(
+      'issues',
+      events.map((event) => toAppend(event.data.issue_id, event)),
+    );
+  }
+}
+
+function judge(records: readonly Recorded<ObservationRecorded>[], law: Law): Judged[] {
+  return records.flatMap((record) => {
+    const finding = judgeObservation(record.event.data, law);
+    return finding ? [{ record, finding }] : [];
+  });
+}

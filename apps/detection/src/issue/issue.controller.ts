@@ -1,0 +1,95 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  Clock,
+  listPage,
+  type Page,
+  type RawQuery,
+  Settings,
+  User,
+  type UserCaller,
+  UserRoute,
+} from '@parapet/chassis';
+import { isoTime } from '@parapet/contracts';
+import { type Collection, ReadModel } from '@parapet/readmodel';
+import { IssueCommands } from './issue-commands';
+import { issueQuery } from './issue-query';
+import {
+  ISSUE_EVIDENCE,
+  type IssueDocument,
+  type OccurrenceDocument,
+  occurrences,
+} from './issue.collection';
+import {
+  type IssueEventView,
+  IssueInFullView,
+  IssueStatusBody,
+  type IssueView,
+  renderIssue,
+  renderIssueInFull,
+} from './issue.http';
+import { ApiIssueEvents, ApiIssueList } from './issue.openapi';
+
+@ApiTags('issues')
+@Controller('v1/issues')
+export class IssueController {
+  private readonly occurrences: Collection<OccurrenceDocument>;
+
+  constructor(
+    private readonly store: ReadModel,
+    private readonly issues: IssueCommands,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {
+    this.occurrences = occurrences(settings.observationRetentionMs);
+  }
+
+  @Get()
+  @UserRoute('issues:read')
+  @ApiOperation({ summary: 'List issues, newest first' })
+  @ApiIssueList()
+  list(@Query() query: RawQuery): Promise<Page<IssueView>> {
+    return listPage(this.store, query, issueQuery(query), renderIssue);
+  }
+
+  @Get(':id')
+  @UserRoute('issues:read')
+  @ApiOperation({ summary: 'Read an issue with all that is known of it' })
+  @ApiOkResponse({ type: IssueInFullView })
+  async read(@Param('id') id: string): Promise<IssueInFullView> {
+    return this.inFull(await this.issues.find(id));
+  }
+
+  @Patch(':id')
+  @UserRoute('issues:write')
+  @ApiOperation({ summary: 'Acknowledge, resolve, ignore or open an issue' })
+  @ApiOkResponse({ type: IssueInFullView })
+  async change(
+    @Param('id') id: string,
+    @Body() { status, reason, until }: IssueStatusBody,
+    @User() caller: UserCaller,
+  ): Promise<IssueInFullView> {
+    const asked = { status, reason: reason ?? null, until: until ?? null };
+    return this.inFull(await this.issues.changeStatus(id, asked, caller.tokenId));
+  }
+
+  /** Occurrences that are kept longer than observations are not shown: the answer is the same after a rebuild. */
+  @Get(':id/events')
+  @UserRoute('issues:read')
+  @ApiOperation({ summary: 'List the events that were counted for an issue, newest first' })
+  @ApiIssueEvents()
+  async events(@Param('id') id: string, @Query() query: RawQuery): Promise<Page<IssueEventView>> {
+    await this.issues.find(id);
+    const kept = isoTime(this.clock.now() - this.settings.observationRetentionMs);
+    const spec = {
+      ...{ list: `issue-events/${id}`, collection: this.occurrences, equal: { issue_id: id } },
+      ...{ sort: 'at' as const, keep: (d: OccurrenceDocument) => d.received_at >= kept },
+    };
+    return listPage(this.store, query, spec, (d) => d.event);
+  }
+
+  private async inFull(issue: IssueDocument): Promise<IssueInFullView> {
+    const copies = await this.store.get(ISSUE_EVIDENCE, issue.id);
+    return renderIssueInFull(issue, copies?.evidence ?? []);
+  }
+}

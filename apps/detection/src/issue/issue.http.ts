@@ -1,0 +1,192 @@
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import {
+  type Evidence,
+  ISSUE_STATUSES,
+  ISSUE_VERDICTS,
+  type IssueDetails,
+  type IssueStatus,
+  type IssueVerdict,
+  type MicroContext,
+  PLATFORMS,
+  SEVERITIES,
+  type Severity,
+  type Why,
+} from '@parapet/contracts';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { IssueDocument } from './issue.collection';
+import { type ListedEvent, listedEvent } from './listed-event';
+
+const TIME = '2026-03-03T10:11:12.123Z';
+const CONTEXT = { platform: 'kubernetes', cluster: 'production', node: 'node-7' };
+const DETAILS = {
+  ...{ domain: 'api.suspicious.example', ip: '203.0.113.9', port: 443, protocol: 'tcp' },
+  ...{ process: '/usr/bin/curl', command: 'curl https://api.suspicious.example' },
+  detection: 'egress',
+};
+const STRING = { type: 'string' } as const;
+const contextSchema: ApiPropertyOptions = {
+  type: 'object',
+  properties: {
+    platform: { type: 'string', enum: [...PLATFORMS] },
+    cluster: STRING,
+    node: STRING,
+  },
+  description: 'Of the agent; what is not known is left out',
+  example: CONTEXT,
+};
+const detailsSchema: ApiPropertyOptions = {
+  type: 'object',
+  additionalProperties: true,
+  properties: {
+    domain: STRING,
+    ip: STRING,
+    process: { type: 'string', description: 'Path of the executable' },
+    command: STRING,
+    detection: STRING,
+    technique: { type: 'string', description: 'MITRE ATT&CK technique' },
+    path: STRING,
+    port: { type: 'integer' },
+    protocol: STRING,
+  },
+  description: 'As far as known',
+  example: DETAILS,
+};
+const whySchema: ApiPropertyOptions = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    reason: STRING,
+    policy: {
+      type: 'object',
+      nullable: true,
+      properties: {
+        id: STRING,
+        version: { type: 'integer' },
+        type: { type: 'string', enum: ['allow', 'block'] },
+        pattern: STRING,
+      },
+    },
+  },
+  example: { reason: 'no policy allows it', policy: null },
+};
+
+/** An issue in lists: the fields of the spec, and its status. */
+export class IssueView {
+  @ApiProperty({ example: 'issue_c1yVf0h9Qb3nZk7mXw2TjRs8LpA' })
+  readonly id!: string;
+  @ApiProperty({ example: 'Unknown egress to api.suspicious.example' })
+  readonly title!: string;
+  @ApiProperty({ enum: SEVERITIES, example: 'high' })
+  readonly severity!: Severity;
+  @ApiProperty({ enum: ISSUE_VERDICTS, example: 'detected' })
+  readonly verdict!: IssueVerdict;
+  @ApiProperty({ enum: ISSUE_STATUSES, example: 'open' })
+  readonly status!: IssueStatus;
+  @ApiProperty({ format: 'date-time', example: TIME })
+  readonly created_at!: string;
+  @ApiProperty(contextSchema)
+  readonly micro_context!: MicroContext;
+  @ApiProperty(detailsSchema)
+  readonly details!: IssueDetails;
+}
+
+/** An observation that was counted, in the shape of a listed event. */
+export class IssueEventView implements ListedEvent {
+  @ApiProperty({ example: 'event_0mabc1234Zk7mXw2TjRs8LpAqq' })
+  readonly id!: string;
+  @ApiProperty({ example: 'connect' })
+  readonly type!: string;
+  @ApiProperty({ example: '2026-03-03T10:11:12.123456789Z' })
+  readonly timestamp!: string;
+  @ApiPropertyOptional({ description: 'DNS only' })
+  readonly query?: string;
+  @ApiPropertyOptional({ type: [String], description: 'DNS only' })
+  readonly response?: readonly string[];
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  readonly process?: object;
+  @ApiProperty({ example: 'network_connection' })
+  readonly kind!: string;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  readonly metadata!: Readonly<Record<string, unknown>>;
+  @ApiProperty({ enum: ['allowed', 'blocked', 'detected'], example: 'detected' })
+  readonly verdict!: string;
+  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly agent_id!: string;
+  @ApiProperty({ format: 'date-time', example: TIME })
+  readonly received_at!: string;
+  @ApiPropertyOptional({ description: 'The metadata is not whole: ask GET /v1/events/{id}' })
+  readonly truncated?: true;
+}
+
+/** All that is known of an issue. */
+export class IssueInFullView extends IssueView {
+  @ApiProperty({ example: 3, description: 'Observations counted, each once' })
+  readonly occurrences!: number;
+  @ApiProperty({ format: 'date-time', example: TIME })
+  readonly first_seen!: string;
+  @ApiProperty({ format: 'date-time', example: TIME })
+  readonly last_seen!: string;
+  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly agent_id!: string;
+  @ApiProperty({ type: [IssueEventView], description: 'The newest 20 observations, newest first' })
+  readonly evidence!: readonly IssueEventView[];
+  @ApiProperty(whySchema)
+  readonly why!: Why;
+  @ApiProperty({ format: 'date-time', example: TIME, description: 'Last change of the status' })
+  readonly status_at!: string;
+  @ApiProperty({ example: 'detection', description: 'A token, a policy, or detection' })
+  readonly status_by!: string;
+  @ApiProperty({ type: String, nullable: true, example: null })
+  readonly status_reason!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  readonly ignored_until!: string | null;
+}
+
+/** What PATCH /v1/issues/{id} takes. */
+export class IssueStatusBody {
+  @ApiProperty({ enum: ISSUE_STATUSES, example: 'ignored' })
+  @IsIn(ISSUE_STATUSES, { message: `status must be one of ${ISSUE_STATUSES.join(', ')}` })
+  readonly status!: IssueStatus;
+  @ApiPropertyOptional({ type: String, maxLength: 1000, example: 'a known scanner' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  readonly reason?: string | null;
+  @ApiPropertyOptional({
+    ...{ type: String, format: 'date-time', example: '2026-04-01T00:00:00Z' },
+    description: 'With `ignored`: a new occurrence after it opens the issue again',
+  })
+  @IsOptional()
+  @IsString()
+  readonly until?: string | null;
+}
+
+/** Renders an issue for a list. */
+export const renderIssue = (issue: IssueDocument): IssueView => ({
+  id: issue.id,
+  title: issue.title,
+  severity: issue.severity,
+  verdict: issue.verdict,
+  status: issue.status,
+  created_at: issue.created_at,
+  micro_context: issue.micro_context,
+  details: issue.details,
+});
+
+/** Renders an issue with all that is known of it. */
+export const renderIssueInFull = (
+  issue: IssueDocument,
+  evidence: readonly Evidence[],
+): IssueInFullView => ({
+  ...renderIssue(issue),
+  occurrences: issue.occurrences,
+  first_seen: issue.first_seen,
+  last_seen: issue.last_seen,
+  agent_id: issue.agent_id,
+  evidence: evidence.map((copy) => listedEvent(copy, issue.agent_id)).reverse(),
+  why: issue.why,
+  status_at: issue.status_at,
+  status_by: issue.status_by,
+  status_reason: issue.status_reason,
+  ignored_until: issue.ignored_until,
+});

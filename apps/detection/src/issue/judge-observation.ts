@@ -1,0 +1,138 @@
+import {
+  derivedId,
+  type IssueDetails,
+  type IssueVerdict,
+  type ObservationRecorded,
+  type Severity,
+  type Why,
+} from '@parapet/contracts';
+import type { RuleMatch, RuleSet } from '@parapet/patterns';
+import type { Catalog, CatalogEntry } from '../catalog/catalog';
+import { matchRules } from './match-rules';
+import { text } from './metadata';
+import { plain } from './plain-text';
+import { severityOf } from './severity';
+import { detailsOf, type Sighting, sightingOf } from './sighting';
+
+/** What observations are judged by. */
+export interface Law {
+  readonly rules: RuleSet;
+  readonly catalog: Catalog;
+}
+
+/** An observation that is an issue: what the issue looks like after it. */
+export interface Finding {
+  /** The same for every observation with the same fingerprint. */
+  readonly issue_id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly verdict: IssueVerdict;
+  readonly details: IssueDetails;
+  readonly why: Why;
+  readonly subject: Sighting['subject'] & { readonly verdict: Sighting['verdict'] };
+}
+
+/** The part of a finding that depends on the rule that made it. */
+interface Ruling {
+  /** Part of the fingerprint: `egress`, the name of a detection, or the kind. */
+  readonly detection: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly why: Why;
+  readonly technique?: string;
+}
+
+/** `harmless`: no issue, and no later rule is asked. Null: this rule does not apply. */
+type Rule = (seen: Sighting, law: Law) => Ruling | 'harmless' | null;
+
+const because = (reason: string, rule: RuleMatch | null = null): Why => ({
+  reason,
+  policy: rule && { id: rule.id, version: rule.version, type: rule.type, pattern: rule.pattern },
+});
+
+const whereTo = ({ destination }: Sighting): string =>
+  plain(destination?.domain ?? destination?.ip?.text ?? '');
+
+/** 1. A block rule matches, whatever the verdict. */
+const forbidden: Rule = (seen, { rules }) => {
+  const rule = matchRules(rules, 'block', seen);
+  if (!rule) return null;
+  const where = whereTo(seen);
+  const why = because(`policy "${plain(rule.name)}" blocks ${where} by ${rule.pattern}`, rule);
+  return { detection: 'egress', title: `Forbidden egress to ${where}`, severity: 'critical', why };
+};
+
+/** 2. An allow rule matches. */
+const allowed: Rule = (seen, { rules }) => (matchRules(rules, 'allow', seen) ? 'harmless' : null);
+
+/** 3. The agent allowed it already, unless what it reports by name is critical. */
+const allowedByAgent: Rule = ({ verdict, metadata }, { catalog }) => {
+  if (verdict !== 'allowed') return null;
+  const entry = catalog.get(text(metadata, 'name') ?? '');
+  return entry?.severity === 'critical' ? inCatalog(metadata, entry) : 'harmless';
+};
+
+/** 4. The agent reports it under a name that the catalog knows. */
+const detected: Rule = ({ metadata }, { catalog }) => {
+  const entry =
+    catalog.get(text(metadata, 'name') ?? '') ?? catalog.get(text(metadata, 'rule') ?? '');
+  return entry ? inCatalog(metadata, entry) : null;
+};
+
+const inCatalog = (metadata: unknown, entry: CatalogEntry): Ruling => ({
+  detection: entry.name,
+  title: entry.title,
+  severity: severityOf(metadata) ?? entry.severity,
+  why: because(`the agent reported ${entry.name}: ${entry.sentence}`),
+  ...(entry.technique !== null && { technique: entry.technique }),
+});
+
+/** 5. It went somewhere that no policy allows. */
+const unknownEgress: Rule = (seen) => {
+  if (!seen.destination || seen.destination.loopback) return null;
+  const severity =
+    severityOf(seen.metadata) ?? (seen.verdict === 'blocked' ? 'medium' : ('high' as const));
+  const title = `Unknown egress to ${whereTo(seen)}`;
+  return { detection: 'egress', title, severity, why: because('no policy allows it') };
+};
+
+/** 6. A process or a file that the agent found suspicious. */
+const suspicious: Rule = ({ kind, executable, path, metadata, verdict }) => {
+  const titles = new Map([
+    ['process_execution', `Suspicious process execution: ${plain(executable ?? 'unknown')}`],
+    ['file_access', `Suspicious file access: ${plain(path ?? 'unknown')}`],
+  ]);
+  const title = titles.get(kind);
+  if (title === undefined) return null;
+  const why = because(`the agent's verdict is ${verdict}`);
+  return { detection: kind, title, severity: severityOf(metadata) ?? 'medium', why };
+};
+
+/** In this order; the first that applies decides. */
+const RULES: readonly Rule[] = [
+  ...[forbidden, allowed, allowedByAgent, detected, unknownEgress, suspicious],
+];
+
+/** Judges one observation: the issue that it is, or null. Pure; it never throws, whatever the agent sent. */
+export function judgeObservation(data: ObservationRecorded['data'], law: Law): Finding | null {
+  const seen = sightingOf(data);
+  for (const rule of RULES) {
+    const ruling = rule(seen, law);
+    if (ruling === 'harmless') return null;
+    if (ruling) return findingOf(data.agent.id, seen, ruling);
+  }
+  return null;
+}
+
+function findingOf(agentId: string, seen: Sighting, ruling: Ruling): Finding {
+  const { detection, technique, ...rest } = ruling;
+  const { destination, path, executable, subject, verdict } = seen;
+  const target = destination?.domain ?? destination?.ip?.text ?? path ?? '';
+  return {
+    ...rest,
+    issue_id: derivedId('issue', [agentId, detection, target, executable ?? '']),
+    verdict: verdict === 'blocked' ? 'blocked' : 'detected',
+    details: { ...detailsOf(seen), detection, ...(technique !== undefined && { technique }) },
+    subject: { ...subject, verdict },
+  };
+}

@@ -1,0 +1,10 @@
+const LONGEST = 512;
+
+/** Controls (C0, C1), line separators, and marks that turn the direction of what follows. */
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** What an agent sent, bounded: well-formed Unicode of at most 512 characters. */
+export const bounded = (text: string): string => text.slice(0, LONGEST).toWellFormed();
+
+/** The same, fit for a title: what could forge a line or hide text is shown as a replacement character. */
+export const plain = (text: string): string => bounded(text).replace(INVISIBLE, '\ufffd');

@@ -1,0 +1,71 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { type IssueEvent, type PolicyEvent, positionText, type Recorded } from '@parapet/contracts';
+import { Reactor } from '@parapet/eventlog';
+import { ReadModel } from '@parapet/readmodel';
+import { RuleTable } from '../policy/rule-table';
+import { isOccurrence } from './count-occurrences';
+import { ISSUES } from './issue.collection';
+import { after, IssueLog } from './issue-log';
+import { IssueResolver } from './issue-resolver';
+import { UNSETTLED } from './resolve-issues';
+
+const PAGE = 500;
+
+/** Policies change: issues that are allowed by now are resolved, those that slip in behind the scan too. */
+@Controller()
+export class ResolutionConsumer {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly table: RuleTable,
+    private readonly log: IssueLog,
+    private readonly resolver: IssueResolver,
+  ) {}
+
+  /** Looks at every issue that was in the log when the policies had been applied. */
+  @Reactor('policies', 'detection.resolver')
+  async rescan(@Payload() records: readonly Recorded<PolicyEvent>[]): Promise<void> {
+    const last = records.filter(mayAllow).at(-1);
+    if (!last) return;
+    await this.table.caughtUp();
+    await this.log.allListed();
+    for (const status of UNSETTLED)
+      for await (const ids of this.pages(status))
+        await this.resolver.resolveAllowed(ids, positionText(last.position));
+  }
+
+  /** An issue that was judged by older policies is judged again once it is in the list. */
+  @Reactor('issues', 'detection.rejudge')
+  async rejudge(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<void> {
+    const seen = records.flatMap(({ position, event }) =>
+      isOccurrence(event) ? [{ position, data: event.data }] : [],
+    );
+    if (seen.length === 0) return;
+    await this.table.caughtUp();
+    const { judgedAt } = this.table.current();
+    const stale = seen.filter(({ data }) => data.judged_at < judgedAt);
+    const last = stale.at(-1);
+    if (!last) return;
+    await this.log.listed(after([last.position]));
+    const ids = [...new Set(stale.map(({ data }) => data.issue_id))];
+    await this.resolver.resolveAllowed(ids, positionText(last.position));
+  }
+
+  private async *pages(status: (typeof UNSETTLED)[number]): AsyncGenerator<string[]> {
+    let after: { sort: string; id: string } | undefined;
+    for (;;) {
+      const found = await this.store.page(ISSUES, {
+        ...{ equal: { status }, sort: 'created_at' as const, limit: PAGE },
+        ...(after && { after }),
+      });
+      yield found.map((issue) => issue.id);
+      const last = found.at(-1);
+      if (!last || found.length < PAGE) return;
+      after = { sort: last.created_at, id: last.id };
+    }
+  }
+}
+
+/** A new block rule allows nothing. */
+const mayAllow = ({ event }: Recorded<PolicyEvent>): boolean =>
+  event.type !== 'PolicyCreated' || event.data.document.type === 'allow';

@@ -1,0 +1,27 @@
+import { severityOf } from './severity';
+
+test.each([
+  [{ severity: 'low' }, 'low'],
+  [{ severity: 'HIGH' }, 'high'],
+  [{ importance: 'medium' }, 'medium'],
+  [{ severity: 'severe', importance: 'critical' }, 'critical'],
+  [{ severity: 'low', score: 1 }, 'low'],
+  [{ score: 1 }, 'critical'],
+  [{ score: 0.8 }, 'critical'],
+  [{ score: 0.79 }, 'high'],
+  [{ score: 0.6 }, 'high'],
+  [{ score: 0.4 }, 'medium'],
+  [{ score: 0.39 }, 'low'],
+  [{ score: 0 }, 'low'],
+  [{ score: 80 }, 'critical'],
+  [{ score: 60 }, 'high'],
+  [{ score: 30 }, 'medium'],
+  [{ score: 29 }, 'low'],
+  [{ score: 100 }, 'critical'],
+  [{ score: 101 }, null],
+  [{ score: -1 }, null],
+  [{ score: '0.9' }, null],
+  [{ severity: ['low'] }, null],
+  [{}, null],
+  [null, null],
+])('%j is %s', (metadata, severity) => expect(severityOf(metadata)).toBe(severity));

@@ -1,0 +1,80 @@
+import type { IssueDetails, ObservationRecorded } from '@parapet/contracts';
+import { SCOPE_LABELS, type Subject } from '@parapet/patterns';
+import { type Destination, destinationOf } from './destination';
+import { field, firstText, text } from './metadata';
+import { bounded } from './plain-text';
+
+type Observed = ObservationRecorded['data'];
+
+/** What an observation says, read once from whatever the agent sent. */
+export interface Sighting {
+  readonly kind: string;
+  readonly verdict: Observed['body']['verdict'];
+  readonly metadata: unknown;
+  readonly destination: Destination | null;
+  /** Executable path of the process. */
+  readonly executable: string | undefined;
+  readonly path: string | undefined;
+  readonly subject: Subject;
+}
+
+/** Reads an observation. Never throws, whatever stands in its metadata. */
+export function sightingOf({ agent, body }: Observed): Sighting {
+  const { kind, verdict, metadata } = body;
+  return {
+    ...{ kind, verdict, metadata },
+    destination: destinationOf(kind, metadata),
+    executable: executableOf(metadata),
+    path: pathOf(metadata),
+    subject: { platform: agent.platform, labels: scopeLabels(agent) },
+  };
+}
+
+/** The labels that selectors may name. A node without a label is known by its hostname. */
+function scopeLabels({ labels, cluster, node }: Observed['agent']): Record<string, string> {
+  const known = { ...(cluster !== undefined && { cluster }), ...(node !== undefined && { node }) };
+  const named = SCOPE_LABELS.map((label) => [label, text(labels, label)] as const);
+  return { ...known, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) };
+}
+
+const executableOf = (metadata: unknown): string | undefined =>
+  firstText(field(metadata, 'process'), ['executable', 'command']) ??
+  firstText(metadata, ['executable', 'exe']);
+
+const pathOf = (metadata: unknown): string | undefined =>
+  firstText(metadata, ['path', 'file_path', 'filename', 'file']) ??
+  firstText(field(metadata, 'file'), ['path', 'name']);
+
+function commandOf(metadata: unknown): string | undefined {
+  const process = field(metadata, 'process');
+  const command =
+    firstText(process, ['command', 'command_line', 'cmdline']) ??
+    firstText(metadata, ['command', 'command_line', 'cmdline']);
+  const args = field(process, 'args');
+  if (command === undefined || !Array.isArray(args)) return command;
+  return [command, ...args.slice(0, 64).filter((arg) => typeof arg === 'string')].join(' ');
+}
+
+const portOf = (metadata: unknown): number | undefined => {
+  const port = field(metadata, 'port') ?? field(metadata, 'destination_port');
+  const whole = typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 65_535;
+  return whole ? port : undefined;
+};
+
+/** The details of an issue, as far as the observation knows them; every text is bounded. */
+export function detailsOf(seen: Sighting): IssueDetails {
+  const { destination, metadata, executable, path } = seen;
+  const texts = {
+    domain: destination?.domain,
+    ip: destination?.ip?.text,
+    process: executable,
+    command: commandOf(metadata),
+    path,
+    protocol: text(metadata, 'protocol'),
+  };
+  const known = Object.entries(texts).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, bounded(value)] as const],
+  );
+  const port = portOf(metadata);
+  return { ...Object.fromEntries(known), ...(port !== undefined && { port }) };
+}

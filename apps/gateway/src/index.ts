@@ -1,0 +1,1 @@
+export { GatewayModule } from './gateway.module';

@@ -1,0 +1,126 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chassis';
+import { type Agent, type AgentSeen, eventId, isoTime, toAppend } from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
+import { isPending, noteAgentSeen, type Said, type Sight, sightOf } from './note-agent-seen';
+
+interface Seen {
+  readonly at: number;
+  readonly said: Said;
+}
+
+/**
+ * Records when agents were last seen: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
+ * becomes that old. So `last_seen` is never staler than that, and a busy agent does not flood the log.
+ */
+@Injectable()
+export class AgentSeenRecorder implements BackgroundWork {
+  readonly name = 'ingest.agent-seen';
+  private readonly logger = new Logger(this.name);
+  private readonly periodMs: number;
+  private readonly sights = new Map<string, Sight>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    settings: Settings,
+    background: Background,
+  ) {
+    this.periodMs = Math.floor(settings.agentTimeoutMs / 4);
+    background.add(this);
+  }
+
+  async start(): Promise<void> {}
+
+  /** What is not due yet is dropped: it is less than a period old, and the agent is heard again after the restart. */
+  async stop(): Promise<void> {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    await Promise.allSettled(this.writing);
+  }
+
+  /** An agent was seen by what it sent. Never fails: what cannot be recorded is tried again after a period. */
+  saw(agent: Agent): void {
+    this.heard(agent, {}).catch((error: unknown) => this.warn(agent.id, error));
+  }
+
+  /** An agent spoke of itself. Resolves when that is recorded, if it had to be. @throws Unavailable */
+  async heard(agent: Agent, said: Said): Promise<void> {
+    const known = this.newest(agent);
+    const at = this.clock.now();
+    const { sight, fact } = noteAgentSeen(known, { at, said }, this.periodMs);
+    this.sights.set(agent.id, sight);
+    this.wakeLater(agent.id, sight.recordedAt + this.periodMs - at);
+    if (fact) await this.record(agent.id, { at: sight.seenAt, said: fact }, known);
+  }
+
+  /** Another replica may have recorded it since. */
+  private newest(agent: Agent): Sight {
+    const recorded = sightOf(agent);
+    const known = this.sights.get(agent.id) ?? recorded;
+    return recorded.recordedAt > known.recordedAt
+      ? { ...recorded, seenAt: Math.max(recorded.seenAt, known.seenAt) }
+      : known;
+  }
+
+  private wakeLater(agentId: string, afterMs: number): void {
+    if (this.timers.has(agentId)) return;
+    const wake = (): void => {
+      this.timers.delete(agentId);
+      this.flush(agentId);
+    };
+    this.timers.set(agentId, setTimeout(wake, Math.max(afterMs, 1)).unref());
+  }
+
+  /** Records what waited, when it is due; forgets an agent of which there is nothing to tell. */
+  private flush(agentId: string): void {
+    const sight = this.sights.get(agentId);
+    if (!sight) return;
+    const now = this.clock.now();
+    const dueIn = sight.recordedAt + this.periodMs - now;
+    if (dueIn > 0) return this.wakeLater(agentId, dueIn);
+    if (!isPending(sight)) {
+      this.sights.delete(agentId);
+      return;
+    }
+    this.sights.set(agentId, { ...sight, recordedAt: now });
+    this.wakeLater(agentId, this.periodMs);
+    this.record(agentId, { at: sight.seenAt, said: {} }, sight).catch((error: unknown) =>
+      this.warn(agentId, error),
+    );
+  }
+
+  /** What could not be recorded is as if it had not been said, so that it is said again. */
+  private async record(agentId: string, seen: Seen, before: Sight): Promise<void> {
+    const append = this.append(agentId, seen);
+    this.writing.add(append);
+    try {
+      await append;
+    } catch (error) {
+      const now = this.sights.get(agentId);
+      this.sights.set(agentId, { ...before, seenAt: now?.seenAt ?? seen.at });
+      throw error;
+    } finally {
+      this.writing.delete(append);
+    }
+  }
+
+  private async append(agentId: string, { at, said }: Seen): Promise<void> {
+    const event: AgentSeen = {
+      id: eventId(),
+      type: 'AgentSeen',
+      schema: 1,
+      time: isoTime(this.clock.now()),
+      actor: agentId,
+      cause: null,
+      data: { agent_id: agentId, last_seen: isoTime(at), ...said },
+    };
+    await this.log.append('agents', [toAppend(agentId, event)]);
+  }
+
+  private warn(agentId: string, error: unknown): void {
+    this.logger.warn({ err: error, agent_id: agentId, msg: 'its sighting could not be recorded' });
+  }
+}

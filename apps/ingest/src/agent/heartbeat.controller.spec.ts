@@ -1,0 +1,118 @@
+import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { type AgentEvent, type AgentSeen, decode } from '@parapet/contracts';
+import type { Settings } from '@parapet/chassis';
+import { IngestModule } from '../ingest.module';
+
+/** Facts of the house's agents, and a promise of the next one. */
+function watch(house: TestHouse) {
+  const facts: AgentSeen['data'][] = [];
+  const waiting = new Set<() => void>();
+  const follower = house.log.follow('agents', (raw) => {
+    const { event } = decode<AgentEvent>(raw);
+    if (event.type === 'AgentSeen') facts.push(event.data);
+    for (const wake of waiting) wake();
+  });
+  const count = async (n: number): Promise<AgentSeen['data'][]> => {
+    while (facts.length < n) await new Promise<void>((resolve) => waiting.add(resolve));
+    return facts;
+  };
+  return { facts, count, follower };
+}
+
+let close: () => Promise<void>;
+afterEach(() => close());
+
+async function open(settings: Partial<Settings> = {}) {
+  const clock = new TestClock();
+  const house = await testHouse({ imports: [IngestModule], settings, clock });
+  const { id, token } = await house.addAgent();
+  const headers = { authorization: `Bearer ${token}` };
+  const seen = watch(house);
+  const beat = (payload?: object | string) =>
+    house.inject({
+      ...{ method: 'POST', url: '/v1/agent_heartbeat' },
+      headers: { ...headers, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+      ...(payload !== undefined && { payload }),
+    });
+  const observe = (n: number) =>
+    house.inject({
+      ...{ method: 'PUT', url: '/v1/events_v2', headers },
+      payload: {
+        kind: 'k',
+        timestamp: `2026-03-03T10:00:0${n}Z`,
+        metadata: {},
+        verdict: 'allowed',
+      },
+    });
+  close = async () => {
+    await seen.follower.close();
+    await house.close();
+  };
+  const facts = async () => {
+    await seen.follower.caughtUp();
+    return seen.facts;
+  };
+  return { clock, id, beat, observe, facts, count: seen.count };
+}
+
+test('a heartbeat needs no body', async () => {
+  const { beat } = await open();
+  const answer = await beat();
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('a new version or hostname is recorded at once, and only once', async () => {
+  const { beat, facts, id } = await open();
+  await beat({ version: '1.2.3', hostname: 'node-7', more: true });
+  await beat({ version: '1.2.3', hostname: 'node-7' });
+  await beat({ version: '1.2.4' });
+  const last_seen = expect.any(String) as string;
+  expect(await facts()).toEqual([
+    { agent_id: id, last_seen, version: '1.2.3', hostname: 'node-7' },
+    { agent_id: id, last_seen, version: '1.2.4' },
+  ]);
+});
+
+test('an agent is recorded as seen at its first sign, and again when that is a quarter of AGENT_TIMEOUT old', async () => {
+  const { beat, observe, clock, count, facts } = await open();
+  await observe(1);
+  await count(1);
+  await beat();
+  expect(await facts()).toHaveLength(1);
+  clock.advance(30_000);
+  await observe(2);
+  await count(2);
+  await observe(3);
+  await beat();
+  expect(await facts()).toHaveLength(2);
+  clock.advance(30_000);
+  await beat();
+  expect(await facts()).toHaveLength(3);
+});
+
+test('rule 13: a busy agent gives one fact per period, the last of them when it fell silent', async () => {
+  const { beat, count } = await open({ agentTimeoutMs: 400 });
+  await beat();
+  await count(1);
+  const begun = Date.now();
+  for (let i = 0; i < 5; i += 1) await beat();
+  const ended = Date.now();
+  const [, second] = await count(2);
+  const last = Date.parse(second?.last_seen ?? '');
+  expect(last).toBeGreaterThanOrEqual(begun);
+  expect(last).toBeLessThanOrEqual(ended);
+});
+
+test.each([
+  [{ version: 7 }, 'version must be string'],
+  [{ hostname: '' }, 'hostname must not be empty'],
+  [[], 'must be object'],
+  ['{', 'not valid JSON'],
+])('says what is wrong with %j', async (sent, sentence) => {
+  const { beat } = await open();
+  const answer = await beat(sent);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error: expect.stringContaining(sentence) as string, type: 'InvalidEvent' },
+  ]);
+});

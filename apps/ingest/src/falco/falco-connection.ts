@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import { type FalcoFields, known, text, whole } from './falco-fields';
+
+interface Endpoint {
+  readonly ip: string;
+  readonly port: number;
+}
+
+/** Reads `a:p->b:p`, from the last `->` and the last `:` of each side, because IPv6 addresses have colons themselves. */
+export function parseTuple(
+  name: string,
+): { readonly source: Endpoint; readonly destination: Endpoint } | null {
+  const arrow = name.lastIndexOf('->');
+  if (arrow < 0) return null;
+  const source = parseEndpoint(name.slice(0, arrow));
+  const destination = parseEndpoint(name.slice(arrow + 2));
+  return source && destination && { source, destination };
+}
+
+function parseEndpoint(side: string): Endpoint | null {
+  const colon = side.lastIndexOf(':');
+  const ip = side.slice(0, Math.max(colon, 0)).replace(/^\[(.*)\]$/, '$1');
+  const digits = side.slice(colon + 1);
+  const port = /^\d{1,5}$/.test(digits) ? Number(digits) : NaN;
+  return isIP(ip) !== 0 && port <= 65_535 ? { ip, port } : null;
+}
+
+/** An end of a connection: from fields of its own, else from the tuple. Names of the fields by preference. */
+function endOf(
+  fields: FalcoFields,
+  names: { readonly ip: readonly string[]; readonly port: readonly string[] },
+  inTuple: Endpoint | undefined,
+): { readonly ip: string | undefined; readonly port: number | undefined } {
+  const given = names.ip.map((name) => text(fields, name));
+  const ip = given.find((address) => address !== undefined && isIP(address) !== 0);
+  return { ip: ip ?? inTuple?.ip, port: whole(fields, ...names.port) ?? inTuple?.port };
+}
+
+const REMOTE = { ip: ['fd.rip', 'fd.sip'], port: ['fd.rport', 'fd.sport'] };
+const LOCAL = { ip: ['fd.lip', 'fd.cip'], port: ['fd.lport', 'fd.cport'] };
+
+/** The connection that an event is about, in the words of `network_connection`; null when it names no address. */
+export function connectionOf(fields: FalcoFields): Readonly<Record<string, unknown>> | null {
+  const tuple = parseTuple(text(fields, 'fd.name') ?? '');
+  const remote = endOf(fields, REMOTE, tuple?.destination);
+  const local = endOf(fields, LOCAL, tuple?.source);
+  const destination = text(fields, 'fd.rip.name', 'fd.sip.name') ?? remote.ip;
+  if (destination === undefined) return null;
+  return known({
+    destination,
+    destination_ip: remote.ip,
+    port: remote.port,
+    protocol: text(fields, 'fd.l4proto')?.toLowerCase(),
+    source_ip: local.ip,
+    source_port: local.port,
+  });
+}

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type FalcoOutcome, fromFalco } from './falco-event';
+
+const folder = join(__dirname, 'samples');
+const sample = (name: string): FalcoOutcome =>
+  fromFalco(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')));
+
+/** Kind and chosen metadata that each sample must give. */
+const EXPECTED: Readonly<Record<string, object>> = {
+  'sensitive-file': {
+    kind: 'file_access',
+    metadata: {
+      path: '/etc/shadow',
+      severity: 'medium',
+      process: { command: 'report --all', executable: '/opt/shop/report' },
+      container: { id: '77aa01bc23de', image: 'registry.example/shop/report' },
+    },
+  },
+  'shell-untrusted': {
+    kind: 'process_execution',
+    metadata: {
+      severity: 'low',
+      user: 'www',
+      process: { pid: 4211, command: 'bash -c id', executable: '/bin/bash', parent: 'httpd' },
+    },
+  },
+  'terminal-shell': {
+    kind: 'falco_alert',
+    metadata: {
+      severity: 'critical',
+      kubernetes: { namespace: 'shop', pod: 'web-0' },
+      fields: { 'proc.tty': 34816, 'user.loginuid': -1 },
+    },
+  },
+  'api-server-contact': {
+    kind: 'network_connection',
+    metadata: {
+      destination: '203.0.113.1',
+      destination_ip: '203.0.113.1',
+      port: 443,
+      source_ip: '192.0.2.15',
+      source_port: 42244,
+      severity: 'low',
+    },
+  },
+  outbound: {
+    kind: 'network_connection',
+    metadata: {
+      destination: 'api.example.net',
+      destination_ip: '203.0.113.9',
+      port: 443,
+      protocol: 'tcp',
+      severity: 'low',
+    },
+  },
+  'outbound-ipv6': {
+    kind: 'network_connection',
+    timestamp: '2026-03-03T11:11:17.000000001+01:00',
+    metadata: {
+      destination: '2001:db8:1::9',
+      port: 853,
+      source_ip: '2001:db8::15',
+      source_port: 43210,
+      severity: 'high',
+    },
+  },
+  'outbound-mapped': {
+    kind: 'network_connection',
+    metadata: { destination: '::ffff:203.0.113.102', port: 0, severity: 'medium' },
+  },
+  'miner-port': {
+    kind: 'network_connection',
+    metadata: { destination: '203.0.113.44', port: 3333, severity: 'critical' },
+  },
+  'history-removed': {
+    kind: 'file_access',
+    metadata: { path: '/home/ann/.zsh_history', severity: 'medium', sensor: 'node-9' },
+  },
+  'k8s-audit': {
+    kind: 'falco_alert',
+    metadata: {
+      severity: 'critical',
+      source: 'k8s_audit',
+      fields: { 'ka.verb': 'list', 'ka.target.namespace': 'prod' },
+    },
+  },
+  'sidekick-test': {
+    kind: 'falco_alert',
+    metadata: { rule: 'Test rule', severity: 'low', tags: ['test', 'example'] },
+  },
+};
+
+test.each(Object.entries(EXPECTED))('reads the recorded event %s', (name, body) => {
+  expect(sample(name)).toMatchObject({
+    kind: 'observation',
+    body: { verdict: 'detected', ...body },
+  });
+});
+
+test('every recorded event is expected to become something', () => {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const expected = [...Object.keys(EXPECTED), 'syscall-drops'].map((name) => `${name}.json`);
+  expect(names.sort()).toEqual(expected.sort());
+});
+
+test('events that Falco raises about itself are news of its health', () => {
+  expect(sample('syscall-drops')).toEqual({
+    kind: 'health',
+    rule: 'Falco internal: syscall event drop',
+    output: expect.stringContaining('41252 system calls dropped') as string,
+  });
+});
+
+test('the time is kept verbatim, and the rounded evt.time is nowhere', () => {
+  const outcome = sample('sensitive-file');
+  expect(outcome).toMatchObject({ body: { timestamp: '2026-03-03T10:11:12.341081180Z' } });
+  expect(JSON.stringify(outcome)).not.toContain('evt.time');
+});
+
+test('fields that are not set are left out', () => {
+  const text = JSON.stringify([sample('outbound-mapped'), sample('shell-untrusted')]);
+  expect(text).not.toContain('":"<NA>"');
+  expect(text).not.toContain('"proc.aname[7]"');
+  expect(sample('outbound-mapped')).not.toMatchObject({
+    body: { metadata: { protocol: expect.anything() as unknown } },
+  });
+});
+
+test.each([
+  ['Emergency', 'critical'],
+  ['ALERT', 'critical'],
+  ['critical', 'critical'],
+  ['Error', 'high'],
+  ['warning', 'medium'],
+  ['Notice', 'low'],
+  ['Informational', 'low'],
+  ['Info', 'low'],
+  ['Debug', 'low'],
+  ['constructor', 'low'],
+])('priority %s is severity %s', (priority, severity) => {
+  const event = { rule: 'r', time: '2026-03-03T10:11:12Z', priority };
+  expect(fromFalco(event)).toMatchObject({ body: { metadata: { severity } } });
+});
+
+test.each([
+  [{ time: '2026-03-03T10:11:12Z' }, 'rule is missing'],
+  [{ rule: 'r' }, 'time is not'],
+  [{ rule: 'r', time: '10:11:12.123456789' }, 'time is not'],
+  ['text', 'rule is missing'],
+  [null, 'rule is missing'],
+])('what is no Falco event is skipped with the reason: %j', (native, reason) => {
+  expect(fromFalco(native)).toEqual({
+    kind: 'skip',
+    reason: expect.stringContaining(reason) as string,
+  });
+});
+
+test('any value at all gives an outcome, and one that is serialisable', () => {
+  const name = fc.constantFrom(
+    'rule',
+    'time',
+    'source',
+    'priority',
+    'tags',
+    'output',
+    'fd.name',
+    'fd.type',
+    'fd.rip',
+    'evt.type',
+    'proc.pid',
+    '__proto__',
+  );
+  const value = fc.oneof(
+    fc.anything(),
+    fc.constantFrom('2026-03-03T10:11:12Z', 'internal', 'ipv4', 'file', 'execve', '<NA>', '->'),
+    fc.string().map((s) => `${s}:1->${s}:2`),
+  );
+  const fields = fc.dictionary(name, value);
+  const native = fc.oneof(
+    fc.anything(),
+    fc.tuple(fields, fields).map(([top, output_fields]) => ({ ...top, output_fields })),
+  );
+  fc.assert(
+    fc.property(native, (event) => {
+      const outcome = fromFalco(event);
+      expect(['observation', 'health', 'skip']).toContain(outcome.kind);
+      expect(JSON.parse(JSON.stringify(outcome))).toMatchObject({ kind: outcome.kind });
+    }),
+    { seed: 20260303, numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,117 @@
+import { nanoseconds, type ObservationBody, type Severity } from '@parapet/contracts';
+import { connectionOf } from './falco-connection';
+import { type FalcoFields, known, objectOf, setFields, text, whole } from './falco-fields';
+
+/**
+ * What a Falco event is to the house: an observation; news of the sensor's own health; or nothing, with the reason.
+ */
+export type FalcoOutcome =
+  | { readonly kind: 'observation'; readonly body: ObservationBody }
+  | { readonly kind: 'health'; readonly rule: string; readonly output: string }
+  | { readonly kind: 'skip'; readonly reason: string };
+
+const SEVERITIES: ReadonlyMap<string, Severity> = new Map([
+  ['emergency', 'critical'],
+  ['alert', 'critical'],
+  ['critical', 'critical'],
+  ['error', 'high'],
+  ['warning', 'medium'],
+]);
+
+const FILE_CALLS =
+  /^(open|openat|openat2|creat|unlink|unlinkat|rename|renameat|renameat2|link|linkat|symlink|symlinkat|mkdir|mkdirat|rmdir|chmod|fchmodat)$/;
+
+/**
+ * Reads one event as Falco's `http_output` sends it (`json_output: true`). Any value gives an outcome; nothing is thrown.
+ * `time` is kept verbatim; `evt.time` is never used, it does not survive `JSON.parse`.
+ */
+export function fromFalco(native: unknown): FalcoOutcome {
+  const event = objectOf(native);
+  const rule = text(event, 'rule');
+  if (rule === undefined) return { kind: 'skip', reason: 'no Falco event: rule is missing' };
+  if (text(event, 'source') === 'internal' || rule.startsWith('Falco internal'))
+    return { kind: 'health', rule, output: text(event, 'output') ?? rule };
+  const time = text(event, 'time');
+  if (time === undefined || nanoseconds(time) === null)
+    return { kind: 'skip', reason: 'no Falco event: time is not an RFC 3339 timestamp' };
+  const fields = objectOf(event['output_fields']);
+  const { kind, about } = subjectOf(fields);
+  const metadata = { ...about, ...contextOf(event, fields, rule) };
+  return { kind: 'observation', body: { kind, timestamp: time, metadata, verdict: 'detected' } };
+}
+
+interface Subject {
+  readonly kind: string;
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+/** What the event is about: a connection, a process, a file; else an alert that keeps its fields. */
+function subjectOf(fields: FalcoFields): Subject {
+  const call = text(fields, 'evt.type');
+  const connection = /^(ipv4|ipv6|)$/.test(typeOf(fields)) ? connectionOf(fields) : null;
+  if (connection) return { kind: 'network_connection', about: connection };
+  if (call === 'execve' || call === 'execveat') return { kind: 'process_execution', about: {} };
+  const path = isAboutFile(fields, call) ? pathOf(fields) : undefined;
+  return path === undefined
+    ? { kind: 'falco_alert', about: {} }
+    : { kind: 'file_access', about: { path } };
+}
+
+/** Most rules leave `fd.type` out. */
+const typeOf = (fields: FalcoFields): string => text(fields, 'fd.type') ?? '';
+
+/** Without a type the call tells; rules that leave out both still name a file by its absolute path. */
+function isAboutFile(fields: FalcoFields, call: string | undefined): boolean {
+  const type = typeOf(fields);
+  return type === 'file' || (type === '' && (call === undefined || FILE_CALLS.test(call)));
+}
+
+function pathOf(fields: FalcoFields): string | undefined {
+  const names = ['fd.name', 'fs.path.name', 'evt.arg.path', 'evt.arg.pathname', 'evt.arg.name'];
+  return names.map((name) => text(fields, name)).find((path) => path?.startsWith('/'));
+}
+
+function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): object {
+  const priority = text(event, 'priority');
+  return known({
+    rule,
+    severity: SEVERITIES.get(priority?.toLowerCase() ?? '') ?? 'low',
+    priority,
+    source: text(event, 'source'),
+    output: text(event, 'output'),
+    tags: tagsOf(event['tags']),
+    sensor: text(event, 'hostname'),
+    process: processOf(fields),
+    user: text(fields, 'user.name'),
+    container: someOf({
+      id: text(fields, 'container.id'),
+      name: text(fields, 'container.name'),
+      image: text(fields, 'container.image.repository', 'container.image'),
+    }),
+    kubernetes: someOf({
+      namespace: text(fields, 'k8s.ns.name'),
+      pod: text(fields, 'k8s.pod.name'),
+    }),
+    fields: setFields(fields),
+  });
+}
+
+/** Without an executable's path, the name of the process stands for it: it is the same at every start. */
+const processOf = (fields: FalcoFields): object | undefined =>
+  someOf({
+    pid: whole(fields, 'proc.pid'),
+    command: text(fields, 'proc.cmdline', 'proc.name'),
+    executable: text(fields, 'proc.exepath', 'proc.exe', 'proc.name'),
+    name: text(fields, 'proc.name'),
+    parent: text(fields, 'proc.pname'),
+  });
+
+function tagsOf(tags: unknown): string[] | undefined {
+  if (!Array.isArray(tags)) return undefined;
+  return tags.filter((tag) => typeof tag === 'string');
+}
+
+function someOf(members: object): object | undefined {
+  const set = known(members);
+  return Object.keys(set).length > 0 ? set : undefined;
+}

@@ -1,0 +1,28 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Settings } from '@parapet/chassis';
+import { ReadModel } from '@parapet/readmodel';
+import { AgentSeenRecorder } from './agent/agent-seen.recorder';
+import { HeartbeatController } from './agent/heartbeat.controller';
+import { FalcoController } from './falco/falco.controller';
+import { observations } from './observation/observation.collection';
+import { ObservationController } from './observation/observation.controller';
+import { ObservationIntake } from './observation/observation-intake';
+import { ObservationProjection } from './observation/observation.projection';
+import { ObservationRepair } from './observation/observation-repair';
+import { ObservationWriter } from './observation/observation-writer';
+
+/** Takes observations in, keeps and lists them; hears agents' heartbeats. */
+@Module({
+  controllers: [ObservationController, ObservationProjection, HeartbeatController, FalcoController],
+  providers: [AgentSeenRecorder, ObservationIntake, ObservationRepair, ObservationWriter],
+})
+export class IngestModule implements OnModuleInit {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly settings: Settings,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.declare(observations(this.settings.observationRetentionMs));
+  }
+}

@@ -1,0 +1,76 @@
+import { Unavailable } from '@parapet/contracts';
+import { GroupCommit, type GroupLimits } from './group-commit';
+
+const LIMITS: GroupLimits = { groupItems: 3, groupBytes: 100, queueItems: 6, queueBytes: 1_000 };
+
+/** A writer whose groups are released by hand. */
+function heldWriter(limits: Partial<GroupLimits> = {}) {
+  const groups: number[][] = [];
+  const releases: ((error?: Error) => void)[] = [];
+  let wake: () => void = () => undefined;
+  const write = (items: readonly number[]): Promise<number[]> => {
+    groups.push([...items]);
+    return new Promise((resolve, reject) => {
+      releases.push((error) => (error ? reject(error) : resolve(items.map((i) => i * 10))));
+      wake();
+    });
+  };
+  const begun = async (n: number): Promise<void> => {
+    while (groups.length < n) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  return { groups, releases, begun, commit: new GroupCommit(write, { ...LIMITS, ...limits }) };
+}
+
+test('one write is in flight, the next takes all that waited, up to the cap', async () => {
+  const { groups, releases, begun, commit } = heldWriter();
+  const first = commit.submit(1, 1);
+  await begun(1);
+  const rest = [2, 3, 4, 5].map((n) => commit.submit(n, 1));
+  releases[0]?.();
+  await expect(first).resolves.toBe(10);
+  await begun(2);
+  releases[1]?.();
+  await begun(3);
+  releases[2]?.();
+  await expect(Promise.all(rest)).resolves.toEqual([20, 30, 40, 50]);
+  expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test('a group keeps below its bytes, but one large item goes alone', async () => {
+  const { groups, releases, begun, commit } = heldWriter();
+  const all = [commit.submit(1, 500), commit.submit(2, 60), commit.submit(3, 60)];
+  for (const n of [1, 2, 3]) {
+    await begun(n);
+    releases[n - 1]?.();
+  }
+  await Promise.all(all);
+  expect(groups).toEqual([[1], [2], [3]]);
+});
+
+test('a failed write rejects its group only', async () => {
+  const { releases, begun, commit } = heldWriter({ groupItems: 1 });
+  const [bad, good] = [commit.submit(1, 1), commit.submit(2, 1)];
+  bad.catch(() => undefined);
+  await begun(1);
+  releases[0]?.(new Error('away'));
+  await begun(2);
+  releases[1]?.();
+  await expect(bad).rejects.toThrow('away');
+  await expect(good).resolves.toBe(20);
+});
+
+test('the queue is bounded in items and in bytes', async () => {
+  const { releases, begun, commit } = heldWriter();
+  const waiting = [1, 2, 3, 4, 5, 6].map((n) => commit.submit(n, 1));
+  await expect(commit.submit(7, 1)).rejects.toBeInstanceOf(Unavailable);
+  await expect(heldWriter().commit.submit(1, 1_001)).rejects.toBeInstanceOf(Unavailable);
+  for (const n of [1, 2]) {
+    await begun(n);
+    releases[n - 1]?.();
+  }
+  await expect(Promise.all(waiting)).resolves.toHaveLength(6);
+  const again = commit.submit(8, 1_000);
+  await begun(3);
+  releases[2]?.();
+  await expect(again).resolves.toBe(80);
+});

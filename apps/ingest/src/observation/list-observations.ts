@@ -1,0 +1,43 @@
+import { listPage, type ListSpec, type RawQuery, scalar, sinceOf } from '@parapet/chassis';
+import { Problem } from '@parapet/contracts';
+import type { Collection, ReadModel } from '@parapet/readmodel';
+import { completeListed } from './listed-observation';
+import type { ObservationDocument } from './observation.collection';
+import { sortableTime } from './record-observation';
+
+/**
+ * One page of observations as JSON text, newest first: the stored items are joined, not parsed and written again.
+ * @throws Problem when a parameter or the cursor is not valid.
+ */
+export async function listObservations(
+  store: ReadModel,
+  collection: Collection<ObservationDocument>,
+  query: RawQuery,
+): Promise<string> {
+  const agentId = word(query, 'agent_id');
+  const type = word(query, 'type');
+  const since = sinceOf(query);
+  const spec: ListSpec<ObservationDocument> = {
+    list: 'events',
+    collection,
+    equal: {
+      ...(agentId !== undefined && { agent_id: agentId }),
+      ...(type !== undefined && { type }),
+    },
+    sort: 'at',
+    ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
+  };
+  const page = await listPage(store, query, spec, renderDocument);
+  return `{"data":[${page.data.join(',')}],"pagination":${JSON.stringify(page.pagination)}}`;
+}
+
+/** A stored observation as the JSON text of a list item. */
+export const renderDocument = (d: ObservationDocument): string =>
+  completeListed(d.item, d.received_at);
+
+function word(query: RawQuery, name: string): string | undefined {
+  const value = scalar(query, name);
+  if (value === '' || (value !== undefined && value.length > 128))
+    throw new Problem('bad_request', `${name} must have 1 to 128 characters`);
+  return value;
+}

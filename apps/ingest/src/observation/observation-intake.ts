@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { type AgentCaller, Clock } from '@parapet/chassis';
+import { eventId, type ObservationBody, Problem, Unavailable } from '@parapet/contracts';
+import { AgentSeenRecorder } from '../agent/agent-seen.recorder';
+import { ObservationRepair } from './observation-repair';
+import { ObservationWriter } from './observation-writer';
+import { recordObservation } from './record-observation';
+import type { RecordStatus } from './write-observations';
+
+/** What an agent sent. */
+export interface Sent {
+  readonly body: ObservationBody;
+  /** The body as JSON text. */
+  readonly text: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What became of it. */
+export interface Taken {
+  readonly id: string;
+  readonly status: RecordStatus;
+}
+
+/** The way of every observation into the house, whichever route it came by. */
+@Injectable()
+export class ObservationIntake {
+  constructor(
+    private readonly repair: ObservationRepair,
+    private readonly writer: ObservationWriter,
+    private readonly seen: AgentSeenRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Resolves when the observation is durable and can be read.
+   * @throws Problem `bad_request` when it cannot be recorded; Unavailable when the sender must send it again.
+   */
+  async take(from: AgentCaller, { body, text, idempotencyKey }: Sent): Promise<Taken> {
+    if (!this.repair.done)
+      throw new Unavailable('observations are being repaired after a start; send it again');
+    const { agent, contextJson: agentJson } = from;
+    const key = idempotencyKey !== undefined && { idempotencyKey };
+    const arrival = { body, text, agentId: agent.id, agentJson, ...key };
+    const recorded = recordObservation(arrival, this.clock.now(), eventId());
+    if (recorded instanceof Problem) throw recorded;
+    const status = await this.writer.record(recorded);
+    this.seen.saw(agent);
+    return { id: recorded.id, status };
+  }
+}

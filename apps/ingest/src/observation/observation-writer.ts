@@ -1,0 +1,52 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Settings } from '@parapet/chassis';
+import { Unavailable } from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
+import { ReadModel } from '@parapet/readmodel';
+import { GroupCommit } from './group-commit';
+import { observations } from './observation.collection';
+import type { NewObservation } from './record-observation';
+import { type RecordStatus, writeObservations } from './write-observations';
+
+const KIB = 1024;
+
+/** A group stays below the default message limit of a Kafka broker; the queue below what a process can spare. */
+const LIMITS = {
+  groupItems: 500,
+  groupBytes: 768 * KIB,
+  queueItems: 10_000,
+  queueBytes: 32 * KIB * KIB,
+};
+
+/** Records observations, durable and exactly once created, in groups. */
+@Injectable()
+export class ObservationWriter {
+  private readonly logger = new Logger('ingest.observations');
+  private readonly groups: GroupCommit<NewObservation, RecordStatus>;
+
+  constructor(log: EventLog, store: ReadModel, settings: Settings) {
+    const collection = observations(settings.observationRetentionMs);
+    const target = { log, store, collection };
+    this.groups = new GroupCommit((group) => this.write(target, group), LIMITS);
+  }
+
+  /** @throws Unavailable when it is not certain that the observation was recorded: the sender sends it again. */
+  record(observation: NewObservation): Promise<RecordStatus> {
+    return this.groups.submit(observation, observation.event.json.length);
+  }
+
+  private async write(
+    target: Parameters<typeof writeObservations>[0],
+    group: readonly NewObservation[],
+  ): Promise<RecordStatus[]> {
+    try {
+      return await writeObservations(target, group);
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      this.logger.error({ err: error, msg: 'a group of observations could not be written' });
+      throw new Unavailable('the observation could not be recorded; send it again', 1, {
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { type Collection, collection, type Document } from '@parapet/readmodel';
+
+/** A stored observation. */
+export interface ObservationDocument extends Document {
+  readonly agent_id: string;
+  /** As listed, see `listedType`. */
+  readonly type: string;
+  /** Nanoseconds of the timestamp, 20 decimal digits; never changes. */
+  readonly at: string;
+  /** The earliest time at which a copy of it was received. */
+  readonly received_at: string;
+  /** Position of the record that made the document: whoever appended that record answers 201. */
+  readonly origin: string;
+  /** Offset of the record that the content comes from: the newest. All records of an observation lie in one partition. */
+  readonly offset: number;
+  /** The list item, see `renderListed`: storing it rendered makes a page several times cheaper. */
+  readonly item: string;
+}
+
+/** Observations, listed by time for each combination of agent and type; they go `retentionMs` after they were received. */
+export const observations = (retentionMs: number): Collection<ObservationDocument> =>
+  collection<ObservationDocument>({
+    name: 'observations',
+    indexes: [
+      { equal: [], sort: 'at' },
+      { equal: ['agent_id'], sort: 'at' },
+      { equal: ['type'], sort: 'at' },
+      { equal: ['agent_id', 'type'], sort: 'at' },
+    ],
+    expire: { field: 'received_at', afterMs: retentionMs },
+  });

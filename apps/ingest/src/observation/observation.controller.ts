@@ -1,0 +1,101 @@
+import { Body, Controller, Get, Header, Param, Put, Query, Res } from '@nestjs/common';
+import { RouteSchema } from '@nestjs/platform-fastify';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import {
+  type AgentCaller,
+  AgentRoute,
+  BodyText,
+  FromAgent,
+  type RawQuery,
+  Settings,
+  UserRoute,
+} from '@parapet/chassis';
+import { type ObservationBody, Problem } from '@parapet/contracts';
+import { type Collection, ReadModel } from '@parapet/readmodel';
+import { listObservations, renderDocument } from './list-observations';
+import { ObservationIntake, type Taken } from './observation-intake';
+import { type Reply, statusOf } from './taken-status';
+import { type ObservationDocument, observations } from './observation.collection';
+import {
+  EventPage,
+  ListedEvent,
+  OBSERVATION_LIMIT,
+  observationExample,
+  observationSchema,
+  TakenAnswer,
+} from './observation.http';
+
+const JSON_TYPE = ['content-type', 'application/json; charset=utf-8'] as const;
+
+/** The public API says "event" where the house says "observation": here, and nowhere else. */
+@ApiTags('events')
+@Controller('v1')
+export class ObservationController {
+  private readonly collection: Collection<ObservationDocument>;
+
+  constructor(
+    private readonly intake: ObservationIntake,
+    private readonly store: ReadModel,
+    settings: Settings,
+  ) {
+    this.collection = observations(settings.observationRetentionMs);
+  }
+
+  @Put('events_v2')
+  @AgentRoute({ keepBody: true, bodyLimit: OBSERVATION_LIMIT, unwatched: true })
+  @RouteSchema({ body: observationSchema })
+  @ApiOperation({ summary: 'Send one event' })
+  @ApiBody({ schema: { ...observationSchema, example: observationExample } })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'Makes the event one and the same whatever its body says; 1 to 255 characters',
+  })
+  @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
+  @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
+  async put(
+    @FromAgent() from: AgentCaller,
+    @Body() body: ObservationBody,
+    @BodyText() text: string,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<Taken> {
+    const idempotencyKey = reply.request.headers['idempotency-key'];
+    const taken = await this.intake.take(from, { body, text, idempotencyKey });
+    reply.status(statusOf(taken));
+    return taken;
+  }
+
+  @Get('events')
+  @UserRoute('events:read')
+  @Header(...JSON_TYPE)
+  @ApiOperation({ summary: 'List events, newest first' })
+  @ApiQuery({ name: 'type', required: false, example: 'connect' })
+  @ApiQuery({ name: 'agent_id', required: false })
+  @ApiQuery({ name: 'since', required: false, description: 'RFC 3339; only events after it' })
+  @ApiQuery({ name: 'limit', required: false, type: Number, description: '1 to 1000, default 100' })
+  @ApiQuery({ name: 'cursor', required: false })
+  @ApiOkResponse({ type: EventPage })
+  list(@Query() query: RawQuery): Promise<string> {
+    return listObservations(this.store, this.collection, query);
+  }
+
+  @Get('events/:id')
+  @UserRoute('events:read')
+  @Header(...JSON_TYPE)
+  @ApiOperation({ summary: 'Read one event' })
+  @ApiOkResponse({ type: ListedEvent })
+  async get(@Param('id') id: string): Promise<string> {
+    const found = await this.store.get(this.collection, id);
+    if (!found) throw new Problem('not_found', `There is no event ${id}`);
+    return renderDocument(found);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Change } from '@parapet/readmodel';
+import { listedType, type ObservationBody } from '@parapet/contracts';
+import { renderListed } from './listed-observation';
+import type { ObservationDocument } from './observation.collection';
+
+/** One record of an observation, as far as documents need it. */
+export interface Sighting {
+  readonly id: string;
+  readonly agentId: string;
+  readonly at: string;
+  readonly receivedAt: string;
+  readonly body: ObservationBody;
+  readonly metadataJson: string;
+  /** Where the record lies, as text and as offset in its partition. */
+  readonly position: string;
+  readonly offset: number;
+}
+
+/** What must be known of a stored document to decide what it lacks. */
+export type Stored = Pick<ObservationDocument, 'origin' | 'offset' | 'received_at'>;
+export const STORED_FIELDS = ['origin', 'offset', 'received_at'] as const;
+
+/**
+ * The document that sightings of one observation make, in the order of the log: the first gives its origin and its sort
+ * key, the last its content, the earliest `received_at` counts.
+ */
+export function documentOf(sightings: readonly [Sighting, ...Sighting[]]): ObservationDocument {
+  const first = sightings[0];
+  const last = sightings.at(-1) ?? first;
+  return {
+    id: first.id,
+    agent_id: first.agentId,
+    type: listedType(last.body.kind),
+    at: first.at,
+    received_at: earliest(sightings),
+    origin: first.position,
+    offset: last.offset,
+    item: renderListed(last),
+  };
+}
+
+/** The changes that bring a document up to what was seen: nothing when it already knows all of it. */
+export function bringUp(
+  stored: Stored | undefined,
+  sightings: readonly [Sighting, ...Sighting[]],
+): Change<ObservationDocument>[] {
+  const seen = documentOf(sightings);
+  const { id, received_at, offset, item, type, agent_id, at, origin } = seen;
+  if (!stored) return [{ id, insert: { agent_id, at, origin }, ...newer(seen) }];
+  const changes: Change<ObservationDocument>[] = [];
+  if (stored.offset < offset)
+    changes.push({ id, set: { item, type, offset }, guard: older(offset) });
+  if (stored.received_at > received_at) changes.push({ id, min: { received_at } });
+  return changes;
+}
+
+/** Should another have inserted it meanwhile, the guard keeps newer content. */
+const newer = (seen: ObservationDocument): Omit<Change<ObservationDocument>, 'id'> => ({
+  set: { item: seen.item, type: seen.type, offset: seen.offset },
+  min: { received_at: seen.received_at },
+  guard: older(seen.offset),
+});
+
+const older = (offset: number): { field: 'offset'; below: number } => ({
+  field: 'offset',
+  below: offset,
+});
+
+const earliest = (sightings: readonly [Sighting, ...Sighting[]]): string =>
+  sightings.reduce((min, s) => (s.receivedAt < min ? s.receivedAt : min), sightings[0].receivedAt);

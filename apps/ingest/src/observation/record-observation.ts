@@ -1,0 +1,105 @@
+import {
+  type EventToAppend,
+  isoTime,
+  nanoseconds,
+  type ObservationBody,
+  Problem,
+} from '@parapet/contracts';
+import { canonicalJson } from './canonical-json';
+import { brokenBound } from './metadata-bounds';
+import { keyedObservationId, observationId } from './observation-identity';
+
+/** What arrived: a body that passed the route's schema, and who sent it. */
+export interface Arrival {
+  readonly body: ObservationBody;
+  /** The body as it was sent; it goes into the log unchanged. */
+  readonly text: string;
+  readonly agentId: string;
+  /** `AgentContext` of the sender as JSON text. */
+  readonly agentJson: string;
+  readonly idempotencyKey?: string;
+}
+
+/** An observation ready to be appended. */
+export interface NewObservation {
+  readonly id: string;
+  readonly agentId: string;
+  /** Nanoseconds of the timestamp, 20 decimal digits: the sort key of lists. */
+  readonly at: string;
+  readonly receivedAt: string;
+  readonly body: ObservationBody;
+  readonly text: string;
+  /** `canonicalJson` of the metadata. */
+  readonly metadataJson: string;
+  readonly event: EventToAppend;
+}
+
+const DAY = 86_400_000;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** Nanoseconds as a text that sorts like the number. */
+export const sortableTime = (ns: bigint): string => String(ns).padStart(20, '0');
+
+/**
+ * Decides what is recorded of an arrival: its id and one `ObservationRecorded`, made by concatenation so that the body
+ * keeps the bytes it came with.
+ * @param now milliseconds since 1970. @param eventId id of the new fact.
+ * @returns a Problem that says what is wrong when the arrival cannot be recorded.
+ */
+export function recordObservation(
+  arrival: Arrival,
+  now: number,
+  eventId: string,
+): NewObservation | Problem {
+  const { agentId, body } = arrival;
+  const at = nanoseconds(body.timestamp);
+  const wrong = wrongTime(at, now) ?? wrongContent(arrival);
+  if (at === null || wrong !== null) return new Problem('bad_request', wrong ?? NO_TIME);
+  const metadataJson = canonicalJson(body.metadata);
+  const id =
+    arrival.idempotencyKey === undefined
+      ? observationId({ agentId, kind: body.kind, at, metadata: metadataJson })
+      : keyedObservationId(agentId, arrival.idempotencyKey);
+  const seen = { id, agentId, at: sortableTime(at), receivedAt: isoTime(now) };
+  const event = recorded(seen, arrival, eventId);
+  return { ...seen, body, text: arrival.text, metadataJson, event };
+}
+
+const NO_TIME =
+  'timestamp must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00.123456789Z';
+
+function wrongTime(at: bigint | null, now: number): string | null {
+  if (at === null) return NO_TIME;
+  if (at < 0n) return 'timestamp must not lie before 1970: look at the clock of the agent';
+  if (at > BigInt(now + DAY) * 1_000_000n)
+    return 'timestamp lies more than 24 hours in the future: look at the clock of the agent';
+  return null;
+}
+
+function wrongContent({ body, idempotencyKey }: Arrival): string | null {
+  if (!body.kind.isWellFormed()) return 'kind must be text without lone surrogates';
+  if (idempotencyKey !== undefined && !KEY.test(idempotencyKey))
+    return 'Idempotency-Key must be 1 to 255 visible ASCII characters';
+  return brokenBound(body.metadata);
+}
+
+function recorded(
+  seen: Pick<NewObservation, 'id' | 'at' | 'receivedAt' | 'agentId'>,
+  { agentJson, text }: Arrival,
+  eventId: string,
+): EventToAppend {
+  return {
+    key: seen.agentId,
+    meta: {
+      id: eventId,
+      type: 'ObservationRecorded',
+      schema: 1,
+      time: seen.receivedAt,
+      actor: seen.agentId,
+      cause: null,
+    },
+    json:
+      `{"observation_id":"${seen.id}","at":"${seen.at}","received_at":"${seen.receivedAt}",` +
+      `"agent":${agentJson},"body":${text}}`,
+  };
+}

@@ -1,0 +1,77 @@
+import { positionText } from '@parapet/contracts';
+import type { EventLog } from '@parapet/eventlog';
+import type { Collection, ReadModel } from '@parapet/readmodel';
+import type { ObservationDocument } from './observation.collection';
+import { bringUp, documentOf, type Sighting, STORED_FIELDS } from './place-observation';
+import type { NewObservation } from './record-observation';
+
+/** `created`: this call made the observation. `updated`: it was there already. */
+export type RecordStatus = 'created' | 'updated';
+
+/** Where observations are written. */
+export interface ObservationTarget {
+  readonly log: EventLog;
+  readonly store: ReadModel;
+  readonly collection: Collection<ObservationDocument>;
+}
+
+type Sightings = [Sighting, ...Sighting[]];
+
+/**
+ * Writes a group of observations: appends it, then inserts the documents. Of all copies of an observation, in this group or
+ * any other, at most one is answered `created`: the one whose record the document names as its origin.
+ * @throws Unavailable when the log or the store is away; some of the group may then have been recorded all the same.
+ */
+export async function writeObservations(
+  target: ObservationTarget,
+  group: readonly NewObservation[],
+): Promise<RecordStatus[]> {
+  const distinct = coalesce(group);
+  const positions = await target.log.append(
+    'observations',
+    distinct.map((o) => o.event),
+  );
+  const sightings = new Map<string, Sightings>();
+  distinct.forEach((o, i) => {
+    const position = positions[i];
+    if (!position) throw new Error('the log answered fewer positions than it was given events');
+    const sighting = { ...o, position: positionText(position), offset: position.offset };
+    const known = sightings.get(o.id);
+    if (known) known.push(sighting);
+    else sightings.set(o.id, [sighting]);
+  });
+  const created = await insert(target, sightings);
+  return group.map((o) => (created.delete(o.id) ? 'created' : 'updated'));
+}
+
+/** Leaves out identical copies; another body of the same observation is a sighting of its own. */
+function coalesce(group: readonly NewObservation[]): NewObservation[] {
+  const texts = new Map<string, string[]>();
+  return group.filter((o) => {
+    const known = texts.get(o.id);
+    if (known?.includes(o.text)) return false;
+    if (known) known.push(o.text);
+    else texts.set(o.id, [o.text]);
+    return true;
+  });
+}
+
+/** Inserts what is new and brings up what is not. @returns the ids of the observations that this group created. */
+async function insert(
+  { store, collection }: ObservationTarget,
+  sightings: ReadonlyMap<string, Sightings>,
+): Promise<Set<string>> {
+  const documents = [...sightings.values()].map(documentOf).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const inserted = await store.insert(collection, documents);
+  const created = new Set<string>();
+  const existing: ObservationDocument[] = [];
+  documents.forEach((d, i) => (inserted[i] ? created.add(d.id) : existing.push(d)));
+  if (existing.length === 0) return created;
+  const ids = existing.map((d) => d.id);
+  const found = await store.getMany(collection, ids, STORED_FIELDS);
+  const mine = existing.filter((d) => found.get(d.id)?.origin === d.origin);
+  for (const { id } of mine) created.add(id);
+  const changes = ids.flatMap((id) => bringUp(found.get(id), sightings.get(id) as Sightings));
+  if (changes.length > 0) await store.write(collection, changes);
+  return created;
+}

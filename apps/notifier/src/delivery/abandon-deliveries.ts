@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@parapet/chassis';
+import type { DeliveryGivenUp } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { envelope, ownFact } from '../fact';
+import { WebhookTable } from '../webhook/webhook-table';
+import { DELIVERIES, type DeliveryRow } from './delivery.collection';
+import { DeliveryFacts } from './delivery-facts';
+
+const PAGE = 100;
+
+/** Gives up what waits for a webhook that is disabled or deleted. Nothing is sent, so no lease is needed. */
+@Injectable()
+export class AbandonDeliveries {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly webhooks: WebhookTable,
+    private readonly facts: DeliveryFacts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks again before each page: the webhook may be newer than our table, or have been enabled again. */
+  async of(webhookId: string): Promise<void> {
+    for (;;) {
+      await this.webhooks.caughtUp();
+      const webhook = this.webhooks.get(webhookId);
+      if (webhook?.enabled) return;
+      const rows = await this.store.page(DELIVERIES, {
+        equal: { webhook_id: webhookId, status: 'pending' },
+        sort: 'due_at',
+        order: 'asc',
+        limit: PAGE,
+      });
+      if (rows.length === 0) return;
+      const reason = webhook ? 'the webhook is disabled' : 'the webhook was deleted';
+      const events = rows.map((row) => this.givenUp(row, reason));
+      if (!(await this.facts.appendAndProject(webhookId, events))) return;
+    }
+  }
+
+  private givenUp({ id, webhook_id }: DeliveryRow, reason: string): DeliveryGivenUp {
+    return {
+      ...envelope('DeliveryGivenUp', ownFact(this.clock, webhook_id)),
+      data: { delivery_id: id, webhook_id, attempt: null, reason },
+    };
+  }
+}

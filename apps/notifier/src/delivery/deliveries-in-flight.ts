@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { WebhookClient } from '../egress/webhook-client';
+import { Deliver } from './deliver';
+import type { StoredDelivery } from './delivery.collection';
+import { Slots } from './slots';
+
+const PER_WEBHOOK = 8;
+const IN_ALL = 512;
+/** How long a stop waits for attempts in flight before it cuts them. */
+const PATIENCE_MS = 4_000;
+
+/** The attempts that this process is making, within the limits per webhook and in all. */
+@Injectable()
+export class DeliveriesInFlight {
+  private readonly log = new Logger('deliveries');
+  private readonly slots = new Slots(PER_WEBHOOK, IN_ALL);
+  private readonly running = new Set<Promise<void>>();
+  private readonly cut = new AbortController();
+
+  constructor(
+    private readonly deliver: Deliver,
+    private readonly client: WebhookClient,
+  ) {}
+
+  /** Takes all free places of a webhook and answers how many; each is given back, or filled by `start`. */
+  take(webhookId: string): number {
+    return this.slots.take(webhookId);
+  }
+
+  giveBack(webhookId: string, places: number): void {
+    this.slots.give(webhookId, places);
+  }
+
+  /** Makes an attempt in a place that was taken; `ended` is called when the place is free again. */
+  start(delivery: StoredDelivery, ended: () => void): void {
+    const attempt = this.deliver
+      .one(delivery, this.cut.signal)
+      .catch((error: unknown) => this.log.error({ err: error, delivery: delivery.id }))
+      .finally(() => {
+        this.running.delete(attempt);
+        this.slots.give(delivery.webhook_id, 1);
+        ended();
+      });
+    this.running.add(attempt);
+  }
+
+  /** Waits a while for what is in flight, then cuts it: what was cut is sent again under its id when its lease ends. */
+  async finish(): Promise<void> {
+    const timer = setTimeout(() => void this.cutOff(), PATIENCE_MS);
+    await Promise.all(this.running);
+    clearTimeout(timer);
+    await this.cutOff();
+  }
+
+  private async cutOff(): Promise<void> {
+    this.cut.abort();
+    await this.client.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { Projections, Readiness, systemClock } from '@parapet/chassis';
+import { testSettings } from '@parapet/chassis/testing';
+import {
+  type DeliveryPlanned,
+  decode,
+  eventId,
+  isoTime,
+  type IssueEvent,
+  type Recorded,
+  toAppend,
+} from '@parapet/contracts';
+import { done, type EventLog, openEmbeddedEventLog, retry } from '@parapet/eventlog';
+import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { issueCreated } from '../testing/issue-facts';
+import { createWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
+import { WebhookTable } from '../webhook/webhook-table';
+import { DeliveryConsumer } from './delivery.consumer';
+import { DeliveryPlans } from './delivery-plans';
+import { KnownTransitions } from './known-transitions';
+import { FOLDED_ISSUES, TRANSITIONS } from './transition.collection';
+import { TransitionProjection } from './transition.projection';
+
+let log: EventLog;
+let store: ReadModel;
+let projections: Projections;
+let table: WebhookTable;
+let consumer: DeliveryConsumer;
+let batch: Recorded<IssueEvent>[];
+
+const addWebhook = (id: string) => {
+  const fresh = { id, secretSealed: '', from: [] };
+  const origin = { id: eventId(), time: isoTime(Date.now()), actor: 'token_1', cause: null };
+  const described = { ...WEBHOOK_DEFAULTS, url: 'https://receiver.example/' };
+  return log.append('webhooks', [toAppend(id, createWebhook(fresh, described, origin))]);
+};
+/** What the projection does with the batch, as far as `progress` says. */
+const project = async (): Promise<void> => {
+  await new TransitionProjection(store).project(batch);
+  for (const { position } of batch)
+    await projections
+      .of('notifier.transitions', 'issues')
+      .save(position.partition, position.offset + 1);
+};
+async function planned(): Promise<DeliveryPlanned['data'][]> {
+  const ends = await log.ends('deliveries');
+  const from = ends.map(() => 0);
+  const all: DeliveryPlanned['data'][] = [];
+  for await (const records of log.read('deliveries', from, ends))
+    all.push(...records.map((r) => decode<DeliveryPlanned>(r).event.data));
+  return all;
+}
+
+beforeEach(async () => {
+  log = await openEmbeddedEventLog({ path: ':memory:' });
+  store = await openEmbeddedReadModel({ path: ':memory:' });
+  await store.declare(TRANSITIONS);
+  await store.declare(FOLDED_ISSUES);
+  projections = new Projections(store);
+  await projections.onModuleInit();
+  table = new WebhookTable(log, new Readiness());
+  const plans = new DeliveryPlans(table, systemClock, testSettings());
+  consumer = new DeliveryConsumer(log, new KnownTransitions(store, projections), plans);
+  const event = issueCreated('issue_1');
+  const [position] = await log.append('issues', [toAppend('issue_1', event)]);
+  batch = position ? [{ position, key: 'issue_1', event }] : [];
+});
+afterEach(async () => {
+  await table.close();
+  await Promise.all([log.close(), store.close()]);
+});
+
+/** Begins to follow webhooks only when the transitions have been read: the table is then as far behind as can be. */
+class WithLateTable extends KnownTransitions {
+  override async of(...args: Parameters<KnownTransitions['of']>) {
+    const known = await super.of(...args);
+    table.onModuleInit();
+    return known;
+  }
+}
+
+test('rule 4: a webhook that is in the log when the batch comes is planned for, however far its table is', async () => {
+  await project();
+  await addWebhook('webhook_1');
+  const late = new DeliveryConsumer(
+    log,
+    new WithLateTable(store, projections),
+    new DeliveryPlans(table, systemClock, testSettings()),
+  );
+  expect(await late.plan(batch)).toEqual([done]);
+  expect(await planned()).toMatchObject([{ webhook_id: 'webhook_1', issue_id: 'issue_1' }]);
+});
+
+test('rule 14: a batch that is delivered twice plans the same ids and bodies', async () => {
+  await project();
+  await addWebhook('webhook_1');
+  table.onModuleInit();
+  await consumer.plan(batch);
+  await consumer.plan(batch);
+  const [first, second, ...more] = await planned();
+  expect(more).toEqual([]);
+  expect(second).toMatchObject({ delivery_id: first?.delivery_id, body: first?.body });
+});
+
+test('a batch whose transitions are not known yet comes again, and nothing is planned', async () => {
+  await addWebhook('webhook_1');
+  table.onModuleInit();
+  expect(await consumer.plan(batch)).toEqual([retry(100)]);
+  expect(await planned()).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { type IssueEvent, positionText, type Recorded, toAppend } from '@parapet/contracts';
+import { done, EventLog, type Outcome, Reactor, retry } from '@parapet/eventlog';
+import { DeliveryPlans } from './delivery-plans';
+import { KnownTransitions } from './known-transitions';
+
+/** How long a batch waits for its transitions before it lets its partition go and comes again. */
+const WAIT_MS = 1_000;
+const AGAIN_MS = 100;
+/** Many webhooks times many issues must still fit the bounded queue of the log. */
+const APPEND_AT_MOST = 1_000;
+
+/** Plans deliveries: issues and webhooks in, `DeliveryPlanned` out. Keeps no state: planning again plans the same. */
+@Controller()
+export class DeliveryConsumer {
+  constructor(
+    private readonly log: EventLog,
+    private readonly transitions: KnownTransitions,
+    private readonly plans: DeliveryPlans,
+  ) {}
+
+  @Reactor('issues', 'notifier.planner')
+  async plan(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<readonly Outcome[]> {
+    const transitions = await this.transitions.of(records, WAIT_MS);
+    if (!transitions) return records.map(() => retry(AGAIN_MS));
+    await this.plans.seeAllWebhooks();
+    const planned = records.flatMap(({ position, event }) => {
+      const transition = transitions.get(positionText(position));
+      return transition ? this.plans.of(transition, position, event.id) : [];
+    });
+    const facts = planned.map((event) => toAppend(event.data.webhook_id, event));
+    for (let i = 0; i < facts.length; i += APPEND_AT_MOST)
+      await this.log.append('deliveries', facts.slice(i, i + APPEND_AT_MOST));
+    return records.map(() => done);
+  }
+}

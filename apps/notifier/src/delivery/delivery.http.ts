@@ -1,0 +1,101 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  type Delivery,
+  DELIVERY_STATUSES,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+} from '@parapet/contracts';
+
+/** Of each response, in lists; one delivery read by itself has all that was kept. */
+const LISTED_RESPONSE = 1_024;
+
+/** One attempt as the API shows it. */
+export class AttemptView {
+  @ApiProperty({ description: 'From 1' })
+  readonly number!: number;
+  @ApiProperty({ format: 'date-time' })
+  readonly started_at!: string;
+  @ApiProperty({ description: 'Milliseconds' })
+  readonly duration_ms!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'HTTP status; null without an answer' })
+  readonly status!: number | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Null on success; else status, timeout, connect, closed, tls, dns, refused_url, refused_address or secret',
+  })
+  readonly error!: string | null;
+  @ApiProperty()
+  readonly message!: string;
+  @ApiProperty({
+    description: 'The first 16 KiB of the response as text; in lists its first 1,024 characters',
+  })
+  readonly response!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'The address that was connected to' })
+  readonly address!: string | null;
+}
+
+/** A delivery as the API shows it. */
+export class DeliveryView {
+  @ApiProperty({ example: 'delivery_3l2mE0sYV1uXr2nJ8Zk0QwQw5x1' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly webhook_id!: string;
+  @ApiProperty()
+  readonly issue_id!: string;
+  @ApiProperty({ example: 'issue.created' })
+  readonly event!: string;
+  @ApiProperty({ enum: DELIVERY_STATUSES })
+  readonly status!: DeliveryStatus;
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  readonly next_attempt_at!: string | null;
+  @ApiProperty({ description: 'The text that is signed and sent, the same on every attempt' })
+  readonly body!: string;
+  @ApiProperty({ type: AttemptView, isArray: true, description: 'The newest 20, newest last' })
+  readonly attempts!: readonly AttemptView[];
+}
+
+/** What POST /v1/deliveries/{id}/redeliver answers. */
+export class RedeliverView {
+  @ApiProperty()
+  readonly id!: string;
+  @ApiProperty({ enum: ['pending'] })
+  readonly status!: 'pending';
+}
+
+/** What POST /v1/webhooks/{id}/test answers: what came of the one attempt. */
+export class WebhookTestView {
+  @ApiProperty({ description: 'Of the delivery that keeps the attempt' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly succeeded!: boolean;
+  @ApiProperty({ type: AttemptView })
+  readonly attempt!: AttemptView;
+}
+
+/** Renders a delivery whole. */
+export const renderDelivery = (delivery: Delivery): DeliveryView => ({
+  id: delivery.id,
+  webhook_id: delivery.webhook_id,
+  issue_id: delivery.issue_id,
+  event: delivery.event,
+  status: delivery.status,
+  created_at: delivery.created_at,
+  next_attempt_at: delivery.next_at,
+  body: delivery.body,
+  attempts: delivery.attempts,
+});
+
+/** Renders a delivery for a list: long responses are cut. */
+export const renderListed = (delivery: Delivery): DeliveryView => ({
+  ...renderDelivery(delivery),
+  attempts: delivery.attempts.map(cut),
+});
+
+const cut = (attempt: DeliveryAttempt): AttemptView => ({
+  ...attempt,
+  response: attempt.response.slice(0, LISTED_RESPONSE),
+});

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@parapet/chassis';
+import { isoTime } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { WebhookTable } from '../webhook/webhook-table';
+import { DELIVERIES, type StoredDelivery } from './delivery.collection';
+
+/** Longer than an attempt (15 s) and its record take. A sender that died is followed by another after so long. */
+export const LEASE_MS = 30_000;
+const SEEN_AT_ONCE = 50;
+/** A table that has not been asked for so long asks the log before it is believed. */
+const FRESH_MS = 500;
+
+/** The deliveries that are due, and who they are for. */
+@Injectable()
+export class DueDeliveries {
+  private freshAt = -Infinity;
+
+  constructor(
+    private readonly store: ReadModel,
+    private readonly webhooks: WebhookTable,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Which webhooks have something due now: those that get it, and those that are disabled or deleted. */
+  async webhooksWithDue(): Promise<{ enabled: ReadonlySet<string>; over: ReadonlySet<string> }> {
+    const due = await this.store.page(DELIVERIES, {
+      equal: { status: 'pending' },
+      sort: 'due_at',
+      order: 'asc',
+      below: isoTime(this.clock.now() + 1),
+      limit: SEEN_AT_ONCE,
+    });
+    const ids = new Set(due.map((row) => row.webhook_id));
+    const enabled = new Set([...ids].filter((id) => this.isEnabled(id)));
+    const over = new Set([...ids].filter((id) => !this.isEnabled(id)));
+    // One webhook with a long queue must not hide the others.
+    if (due.length === SEEN_AT_ONCE)
+      for (const webhook of this.webhooks.values()) if (webhook.enabled) enabled.add(webhook.id);
+    return { enabled, over };
+  }
+
+  /** Takes what is due of one webhook, at most `limit`, for this process alone until the lease ends. @throws Unavailable */
+  async claim(webhookId: string, limit: number): Promise<readonly StoredDelivery[]> {
+    await this.beFresh();
+    if (!this.isEnabled(webhookId)) return [];
+    const now = this.clock.now();
+    return this.store.claim(DELIVERIES, {
+      equal: { webhook_id: webhookId, status: 'pending' },
+      due: 'due_at',
+      now: isoTime(now),
+      until: isoTime(now + LEASE_MS),
+      limit,
+    });
+  }
+
+  private isEnabled(webhookId: string): boolean {
+    return this.webhooks.get(webhookId)?.enabled === true;
+  }
+
+  private async beFresh(): Promise<void> {
+    if (performance.now() - this.freshAt < FRESH_MS) return;
+    const asked = performance.now();
+    await this.webhooks.caughtUp();
+    this.freshAt = asked;
+  }
+}

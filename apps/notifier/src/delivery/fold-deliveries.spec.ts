@@ -1,0 +1,117 @@
+import type { DeliveryAttempt, DeliveryEvent, Recorded } from '@parapet/contracts';
+import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { DELIVERIES, type DeliveryRow } from './delivery.collection';
+import { evolveRow, foldDeliveries } from './fold-deliveries';
+
+const about = { delivery_id: 'delivery_1', webhook_id: 'webhook_1' };
+const [T0, T1, T9] = [
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01T00:00:05.000Z',
+  '2027-01-01T00:00:00.000Z',
+];
+const attempt = (number: number): DeliveryAttempt => ({
+  ...{ number, started_at: T0, duration_ms: 1, status: 500, error: 'status', message: '' },
+  ...{ response: '', address: null },
+});
+const meta = { id: 'fact', schema: 1, time: T0, actor: 'notifier', cause: null };
+const planned: DeliveryEvent = {
+  ...{ ...meta, type: 'DeliveryPlanned' },
+  data: { ...about, issue_id: 'issue_1', event: 'issue.created', body: '{}', next_at: T0 },
+};
+const attempted = (number: number): DeliveryEvent => ({
+  ...{ ...meta, type: 'DeliveryAttempted' },
+  data: { ...about, attempt: attempt(number), next_at: T1 },
+});
+const succeeded: DeliveryEvent = {
+  ...{ ...meta, type: 'DeliverySucceeded' },
+  data: { ...about, attempt: attempt(2) },
+};
+const abandoned: DeliveryEvent = {
+  ...{ ...meta, type: 'DeliveryGivenUp' },
+  data: { ...about, attempt: null, reason: 'the webhook is disabled' },
+};
+const requeued: DeliveryEvent = {
+  ...{ ...meta, type: 'DeliveryRequeued' },
+  data: { ...about, next_at: T9 },
+};
+const given = (...events: readonly DeliveryEvent[]): DeliveryRow | undefined =>
+  events.reduce<DeliveryRow | undefined>(evolveRow, undefined);
+
+test('a planned delivery is due when the plan says', () => {
+  expect(given(planned)).toMatchObject({ status: 'pending', due_at: T0, tries: 0 });
+});
+
+test('an attempt that failed moves it on in the schedule; success ends it', () => {
+  expect(given(planned, attempted(1))).toMatchObject({ due_at: T1, tries: 1 });
+  const over = given(planned, attempted(1), succeeded);
+  expect(over).toMatchObject({ status: 'succeeded', tries: 2 });
+  expect(over).not.toHaveProperty('due_at');
+});
+
+test('asked for again, the schedule begins anew and the attempts stay', () => {
+  const again = given(planned, attempted(1), abandoned, requeued);
+  expect(again).toMatchObject({ status: 'pending', due_at: T9, tries: 0 });
+  expect(again?.attempts).toHaveLength(1);
+});
+
+test('of many attempts the newest 20 are kept, and the schedule still counts all', () => {
+  const many = given(planned, ...Array.from({ length: 30 }, (_, i) => attempted(i + 1)));
+  expect(many?.attempts).toHaveLength(20);
+  expect(many).toMatchObject({ tries: 30, attempts: { 19: { number: 30 } } });
+});
+
+describe('in the store', () => {
+  let store: ReadModel;
+  beforeEach(async () => {
+    store = await openEmbeddedReadModel({ path: ':memory:' });
+    await store.declare(DELIVERIES);
+  });
+  afterEach(() => store.close());
+
+  /** Reads and folds; the answer writes: what happens in between is up to the test. */
+  const read = async (...records: readonly [DeliveryEvent, number][]) => {
+    const recorded = records.map(([event, offset]): Recorded<DeliveryEvent> => ({
+      ...{ position: { topic: 'deliveries', partition: 0, offset }, key: 'webhook_1', event },
+    }));
+    const before = await store.getMany(DELIVERIES, ['delivery_1']);
+    const { changes } = foldDeliveries(before, recorded);
+    return () => store.write(DELIVERIES, changes);
+  };
+  const project = async (...records: readonly [DeliveryEvent, number][]): Promise<void> => {
+    await (
+      await read(...records)
+    )();
+  };
+  const claim = (now: string) =>
+    store.claim(DELIVERIES, {
+      equal: { webhook_id: 'webhook_1', status: 'pending' },
+      ...{ due: 'due_at' as const, now, until: T9, limit: 8 },
+    });
+
+  test('rule 14: a second plan of the same delivery changes nothing, a lease least of all', async () => {
+    await project([planned, 1]);
+    const write = await read([planned, 2]);
+    expect(await claim(T0)).toHaveLength(1);
+    await write();
+    expect(await store.get(DELIVERIES, 'delivery_1')).toMatchObject({ due_at: T9, applied: 2 });
+    expect(await claim(T1)).toHaveLength(0);
+  });
+
+  test('rule 16: the lease ends when the result is projected, not before', async () => {
+    await project([planned, 1]);
+    await claim(T0);
+    expect(await claim(T1)).toHaveLength(0);
+    await project([attempted(1), 2]);
+    expect(await claim(T0)).toHaveLength(0);
+    expect(await claim(T1)).toHaveLength(1);
+  });
+
+  test('what succeeded is never due again, also when the batch is delivered twice', async () => {
+    await project([planned, 1], [attempted(1), 2], [succeeded, 3]);
+    await project([planned, 1], [attempted(1), 2], [succeeded, 3]);
+    const row = await store.get(DELIVERIES, 'delivery_1');
+    expect(row).toMatchObject({ status: 'succeeded', tries: 2, applied: 3 });
+    expect(row?.attempts).toHaveLength(2);
+    expect(await claim(T9)).toHaveLength(0);
+  });
+});

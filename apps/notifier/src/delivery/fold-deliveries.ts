@@ -1,0 +1,70 @@
+import { type DeliveryEvent, evolveDelivery, type Recorded } from '@parapet/contracts';
+import type { Change } from '@parapet/readmodel';
+import type { DeliveryRow, StoredDelivery } from './delivery.collection';
+
+/** Attempts that are kept with a delivery; asked for again and again, it must not grow without end. */
+const ATTEMPTS_KEPT = 20;
+
+/** Folds one event into a row. A fact that changes nothing answers the same row. */
+export function evolveRow(
+  row: DeliveryRow | undefined,
+  event: DeliveryEvent,
+): DeliveryRow | undefined {
+  const now = evolveDelivery(row, event);
+  if (!now || now === row) return row;
+  const made = now.attempts.length - (row?.attempts.length ?? 0);
+  const { due_at: _, ...kept } = {
+    ...now,
+    due_at: undefined,
+    tries: event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + made,
+    attempts: now.attempts.slice(-ATTEMPTS_KEPT),
+  };
+  return now.next_at === null ? kept : { ...kept, due_at: now.next_at };
+}
+
+/** What a batch does to the stored rows. */
+export interface FoldedDeliveries {
+  readonly changes: readonly Change<StoredDelivery>[];
+  /** Rows that a fact made due: at once or at a time to come. */
+  readonly due: readonly DeliveryRow[];
+}
+
+/**
+ * Folds a batch of one partition. `due_at` is written only where a fact moved it: it also carries the lease of a sender,
+ * and a fold that wrote back what it read would end the lease.
+ */
+export function foldDeliveries(
+  before: ReadonlyMap<string, StoredDelivery>,
+  records: readonly Recorded<DeliveryEvent>[],
+): FoldedDeliveries {
+  const after = new Map(before);
+  const moved = new Set<string>();
+  for (const { position, event } of records) {
+    const id = event.data.delivery_id;
+    const was = after.get(id);
+    if (was && was.applied >= position.offset) continue;
+    const now = evolveRow(was, event);
+    if (!now) continue;
+    if (now !== was) moved.add(id);
+    after.set(id, { ...now, applied: position.offset });
+  }
+  const changed = [...after.values()].filter((row) => row !== before.get(row.id));
+  return {
+    changes: changed.map((row) => change(row, before.get(row.id), moved.has(row.id))),
+    due: changed.filter((row) => moved.has(row.id) && row.due_at !== undefined),
+  };
+}
+
+function change(
+  row: StoredDelivery,
+  was: StoredDelivery | undefined,
+  moved: boolean,
+): Change<StoredDelivery> {
+  if (!was) return { id: row.id, insert: row };
+  const guard = { field: 'applied', equals: was.applied } as const;
+  const { due_at, ...rest } = row;
+  if (!moved) return { id: row.id, set: { applied: row.applied }, guard };
+  return due_at === undefined
+    ? { id: row.id, set: rest, unset: ['due_at'], guard }
+    : { id: row.id, set: row, guard };
+}

@@ -1,0 +1,63 @@
+import type { IssueEvent, Recorded } from '@parapet/contracts';
+import { issueCreated, issueRecurred, issueResolved, recordedAt } from '../testing/issue-facts';
+import { foldTransitions } from './fold-transitions';
+import type { FoldedIssue } from './transition.collection';
+
+const at = (second: number): string => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
+const kinds = (
+  before: ReadonlyMap<string, FoldedIssue>,
+  records: readonly Recorded<IssueEvent>[],
+) => foldTransitions(before, records).transitions.map((t) => `${t.id} ${t.kind} v${t.version}`);
+
+const HISTORY: readonly Recorded<IssueEvent>[] = [
+  recordedAt(issueCreated('issue_1', at(1)), 0),
+  recordedAt(issueRecurred('issue_1', at(2)), 1),
+  recordedAt(issueResolved('issue_1', 2, at(3)), 2),
+  recordedAt(issueCreated('issue_2', at(4)), 3),
+  recordedAt(issueRecurred('issue_1', at(5)), 5),
+];
+const TOLD = [
+  'issues/0/0 issue.created v1',
+  'issues/0/2 issue.resolved v2',
+  'issues/0/3 issue.created v1',
+  'issues/0/5 issue.reopened v3',
+];
+
+test('a change of an issue is told once, at the position of its fact; a recurrence is not told', () => {
+  expect(kinds(new Map(), HISTORY)).toEqual(TOLD);
+});
+
+test('rule 11: the fold decides: a second IssueCreated is a recurrence and is not told', () => {
+  const twice = [0, 1].map((offset) => recordedAt(issueCreated('issue_1', at(offset)), offset));
+  expect(kinds(new Map(), twice)).toEqual(['issues/0/0 issue.created v1']);
+});
+
+test('rule 14: the timestamp is the time of the fact', () => {
+  const { transitions } = foldTransitions(new Map(), HISTORY);
+  expect(transitions.map((t) => t.time)).toEqual([at(1), at(3), at(4), at(5)]);
+});
+
+test('in batches of any size the same is told as in one', () => {
+  for (let size = 1; size < HISTORY.length; size += 1) {
+    let issues: ReadonlyMap<string, FoldedIssue> = new Map();
+    const told: string[] = [];
+    for (let i = 0; i < HISTORY.length; i += size) {
+      const batch = HISTORY.slice(i, i + size);
+      told.push(...kinds(issues, batch));
+      ({ issues } = foldTransitions(issues, batch));
+    }
+    expect(told).toEqual(TOLD);
+  }
+});
+
+test('who dies between transitions and states makes the same transitions again', () => {
+  const before = foldTransitions(new Map(), HISTORY.slice(0, 2)).issues;
+  const once = kinds(before, HISTORY.slice(2));
+  expect(kinds(before, HISTORY.slice(2))).toEqual(once);
+});
+
+test('who dies between states and progress makes none: they were written before the states', () => {
+  const { issues } = foldTransitions(new Map(), HISTORY);
+  expect(kinds(issues, HISTORY)).toEqual([]);
+  expect(foldTransitions(issues, HISTORY).issues).toEqual(issues);
+});

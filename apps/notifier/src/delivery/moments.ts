@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Settings } from '@parapet/chassis';
+import { type Origin, ownFact } from '../fact';
+import type { Moment } from './next-attempt';
+
+/** What decisions about deliveries are given of the world. */
+@Injectable()
+export class Moments {
+  constructor(
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  moment(): Moment {
+    const scheduleMs = this.settings.webhookScheduleMs;
+    return { now: this.clock.now(), random: Math.random(), scheduleMs };
+  }
+
+  /** `cause`: what led to the fact. */
+  origin(cause: string): Origin {
+    return ownFact(this.clock, cause);
+  }
+
+  get publicUrl(): string {
+    return this.settings.publicUrl;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Webhook } from '@parapet/contracts';
+import { planDeliveries, type PlanningContext } from './plan-deliveries';
+import type { Transition } from './transition.collection';
+
+const NOW = Date.parse('2026-06-01T00:00:00.000Z');
+const DAY = 86_400_000;
+const webhook = (over: Partial<Webhook> = {}): Webhook => ({
+  ...{ id: 'webhook_1', version: 1, made_by: [], url: 'https://receiver.example/' },
+  ...{ events: ['issue.created'], description: '', enabled: true, secret_sealed: '' },
+  ...{ from: [0, 0, 0], created_at: '', updated_at: '', disabled_reason: null },
+  ...over,
+});
+const transition = (over: Partial<Transition> = {}): Transition => ({
+  ...{ id: 'issues/1/10', kind: 'issue.created', issue_id: 'issue_1', version: 1 },
+  ...{ title: 'T', severity: 'high', verdict: 'blocked', time: '2026-05-31T23:59:59.000Z' },
+  ...over,
+});
+let facts = 0;
+const context = (webhooks: readonly Webhook[]): PlanningContext => ({
+  webhooks,
+  publicUrl: 'https://parapet.example',
+  now: NOW,
+  firstDelayMs: 0,
+  newFact: () => ({ id: `fact_${(facts += 1)}`, time: '', actor: 'notifier', cause: 'fact_0' }),
+});
+const plan = (webhooks: readonly Webhook[], t = transition()) =>
+  planDeliveries(t, { topic: 'issues', partition: 1, offset: 10 }, context(webhooks));
+
+test('rule 14: the body is rendered once, when it is planned, with the time of the fact', () => {
+  const [event] = plan([webhook()]);
+  expect(event?.data).toMatchObject({
+    ...{ webhook_id: 'webhook_1', issue_id: 'issue_1', event: 'issue.created' },
+    next_at: '2026-06-01T00:00:00.000Z',
+  });
+  expect(event?.data.body).toBe(
+    '{"event":"issue.created","timestamp":"2026-05-31T23:59:59.000Z","issue":{"id":"issue_1","title":"T",' +
+      '"severity":"high","verdict":"blocked","url":"https://parapet.example/issues/issue_1"}}',
+  );
+});
+
+test('rule 14: planned again it has the same id; another webhook, event or version has another', () => {
+  const id = (w: Partial<Webhook> = {}, t: Partial<Transition> = {}) =>
+    plan([webhook(w)], transition(t))[0]?.data.delivery_id;
+  const reopened = { events: ['issue.reopened'], from: [] } as const;
+  expect(id()).toBe(id());
+  expect(id()).toMatch(/^delivery_/);
+  const all = [
+    id(),
+    id({ id: 'webhook_2' }),
+    id({}, { issue_id: 'issue_2' }),
+    id(reopened, { kind: 'issue.reopened', version: 3 }),
+    id(reopened, { kind: 'issue.reopened', version: 5 }),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('every enabled webhook that asked for the event gets one', () => {
+  const webhooks = [
+    webhook({ id: 'webhook_1' }),
+    webhook({ id: 'webhook_2', enabled: false }),
+    webhook({ id: 'webhook_3', events: ['issue.resolved'] }),
+    webhook({ id: 'webhook_4', events: ['issue.created', 'issue.resolved'] }),
+  ];
+  expect(plan(webhooks).map((e) => e.data.webhook_id)).toEqual(['webhook_1', 'webhook_4']);
+});
+
+test('rule 15: a webhook gets facts from its creation or enabling on, in each partition', () => {
+  expect(plan([webhook({ from: [99, 10, 99] })])).toHaveLength(1);
+  expect(plan([webhook({ from: [0, 11, 0] })])).toHaveLength(0);
+});
+
+test('rule 15: a fact older than deliveries are kept is never planned', () => {
+  const ago = (days: number): string => new Date(NOW - days * DAY).toISOString();
+  expect(plan([webhook()], transition({ time: ago(89) }))).toHaveLength(1);
+  expect(plan([webhook()], transition({ time: ago(91) }))).toHaveLength(0);
+});

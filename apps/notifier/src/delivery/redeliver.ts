@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Commands, type UserCaller } from '@parapet/chassis';
+import { type DeliveryRequeued, Problem } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { askedBy, envelope } from '../fact';
+import { WebhookCommands } from '../webhook/webhook-commands';
+import { DELIVERIES, type StoredDelivery } from './delivery.collection';
+
+const TARGET = {
+  topic: 'deliveries',
+  projection: 'notifier.deliveries',
+  collection: DELIVERIES,
+} as const;
+
+/** Deliveries read by their id, and asked for again. */
+@Injectable()
+export class Redeliver {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly commands: Commands,
+    private readonly webhooks: WebhookCommands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  async find(id: string): Promise<StoredDelivery> {
+    const delivery = await this.store.get(DELIVERIES, id);
+    if (!delivery) throw new Problem('not_found', `There is no delivery ${id}`);
+    return delivery;
+  }
+
+  /** Due at once, under the same id, and the schedule begins anew. @throws Problem `not_found`, `conflict` */
+  async again(id: string, caller: UserCaller): Promise<void> {
+    const { webhook_id } = await this.find(id);
+    const webhook = await this.webhooks.find(webhook_id);
+    if (!webhook.enabled)
+      throw new Problem('conflict', `${webhook_id} is disabled; enable it, then redeliver`);
+    const origin = askedBy(caller, this.clock);
+    const event: DeliveryRequeued = {
+      ...envelope('DeliveryRequeued', origin),
+      data: { delivery_id: id, webhook_id, next_at: origin.time },
+    };
+    await this.commands.append(TARGET, webhook_id, event);
+  }
+}

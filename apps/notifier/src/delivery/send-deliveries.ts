@@ -1,0 +1,117 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BackgroundWork } from '@parapet/chassis';
+import { Unavailable } from '@parapet/contracts';
+import { AbandonDeliveries } from './abandon-deliveries';
+import { Alarm } from './alarm';
+import { DeliveriesInFlight } from './deliveries-in-flight';
+import { DueDeliveries } from './due-deliveries';
+import { ProjectedToEnd } from './projected-to-end';
+
+const LOOK_MS = 500;
+const BACK_OFF_MS = 1_000;
+
+/**
+ * Sends what is due: claims per webhook by lease, so that any number of processes share the work. Woken by the projection
+ * of its own process, and twice a second by itself for retries, lapsed leases and what other processes planned.
+ */
+@Injectable()
+export class SendDeliveries implements BackgroundWork {
+  readonly name = 'deliveries';
+  private readonly log = new Logger('deliveries');
+  private readonly alarm = new Alarm();
+  private readonly stopped = new AbortController();
+  /** Webhooks that may have something due. */
+  private readonly waiting = new Set<string>();
+  /** Webhooks that were disabled or deleted. */
+  private readonly over = new Set<string>();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly projected: ProjectedToEnd,
+    private readonly due: DueDeliveries,
+    private readonly inFlight: DeliveriesInFlight,
+    private readonly abandon: AbandonDeliveries,
+  ) {}
+
+  /** Something of this webhook is due. */
+  hasDue(webhookId: string): void {
+    this.waiting.add(webhookId);
+    this.alarm.ring();
+  }
+
+  /** This webhook was disabled or deleted: what waits for it is given up. */
+  isOver(webhookId: string): void {
+    this.over.add(webhookId);
+    this.alarm.ring();
+  }
+
+  async start(): Promise<void> {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    this.alarm.ring();
+    await this.running;
+    await this.inFlight.finish();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopped;
+    let projected = false;
+    let lastLook = -Infinity;
+    while (!signal.aborted) {
+      try {
+        projected ||= await this.projected.reached(signal);
+        if (signal.aborted) return;
+        if (performance.now() - lastLook >= LOOK_MS) {
+          await this.look();
+          lastLook = performance.now();
+        }
+        await this.round();
+        await this.alarm.sleep(LOOK_MS);
+      } catch (error) {
+        if (!(error instanceof Unavailable)) this.log.error(error);
+        await this.alarm.sleep(BACK_OFF_MS);
+      }
+    }
+  }
+
+  private async look(): Promise<void> {
+    const { enabled, over } = await this.due.webhooksWithDue();
+    for (const id of enabled) this.waiting.add(id);
+    for (const id of over) this.over.add(id);
+  }
+
+  private async round(): Promise<void> {
+    const [over, waiting] = [[...this.over], [...this.waiting]];
+    this.over.clear();
+    await Promise.all([
+      ...over.map((id) => this.abandon.of(id)),
+      ...waiting.map((id) => this.claim(id)),
+    ]);
+  }
+
+  /** Claims as many as there are free places; a webhook without any waits until one of its attempts has ended. */
+  private async claim(webhookId: string): Promise<void> {
+    const places = this.inFlight.take(webhookId);
+    if (places === 0) return;
+    this.waiting.delete(webhookId);
+    let used = 0;
+    try {
+      const claimed = await this.due.claim(webhookId, places);
+      if (claimed.length === places) this.waiting.add(webhookId);
+      for (const delivery of claimed) {
+        this.inFlight.start(delivery, () => {
+          if (this.waiting.size > 0) this.alarm.ring();
+        });
+        used += 1;
+      }
+    } catch (error) {
+      this.waiting.add(webhookId);
+      throw error;
+    } finally {
+      this.inFlight.giveBack(webhookId, places - used);
+    }
+  }
+}

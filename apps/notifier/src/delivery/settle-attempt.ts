@@ -1,0 +1,39 @@
+import {
+  type Delivery,
+  type DeliveryAttempted,
+  type DeliveryGivenUp,
+  type DeliverySucceeded,
+  isoTime,
+} from '@parapet/contracts';
+import { envelope, type Origin } from '../fact';
+import { type Attempted, succeeded } from './attempt-delivery';
+import { type Moment, nextAttempt } from './next-attempt';
+
+export type DeliveryResult = DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp;
+
+/** The receiver says that it is gone for good: the delivery is over and the webhook is disabled. */
+export const isGone = ({ attempt }: Attempted): boolean => attempt.status === 410;
+
+/** What becomes of a delivery after an attempt. `tries`: attempts of this schedule before this one. */
+export function settleAttempt(
+  delivery: Pick<Delivery, 'id' | 'webhook_id'> & { readonly tries: number },
+  made: Attempted,
+  moment: Moment,
+  origin: Origin,
+): DeliveryResult {
+  const { attempt, retryAfter } = made;
+  const about = { delivery_id: delivery.id, webhook_id: delivery.webhook_id };
+  if (succeeded(attempt))
+    return { ...envelope('DeliverySucceeded', origin), data: { ...about, attempt } };
+  const { status } = attempt;
+  const at = isGone(made)
+    ? null
+    : nextAttempt({ tries: delivery.tries + 1, status, retryAfter }, moment);
+  if (at !== null)
+    return {
+      ...envelope('DeliveryAttempted', origin),
+      data: { ...about, attempt, next_at: isoTime(at) },
+    };
+  const reason = isGone(made) ? 'the receiver is gone (410)' : 'every attempt failed';
+  return { ...envelope('DeliveryGivenUp', origin), data: { ...about, attempt, reason } };
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type UserCaller } from '@parapet/chassis';
+import {
+  type DeliveryPlanned,
+  isoTime,
+  randomId,
+  Unavailable,
+  type Webhook,
+} from '@parapet/contracts';
+import { askedBy, envelope } from '../fact';
+import { AttemptDelivery, succeeded } from './attempt-delivery';
+import type { WebhookTestView } from './delivery.http';
+import { DeliveryFacts } from './delivery-facts';
+import { LEASE_MS } from './due-deliveries';
+import { Moments } from './moments';
+import { renderPayload } from './plan-deliveries';
+import { settleAttempt } from './settle-attempt';
+
+const TEST_ISSUE = {
+  kind: 'webhook.test',
+  issue_id: 'issue_test',
+  title: 'A test of this webhook',
+  severity: 'low',
+  verdict: 'detected',
+} as const;
+
+/** Sends a made-up event through the code path of every delivery, once, and keeps the attempt as a delivery. */
+@Injectable()
+export class TestWebhook {
+  constructor(
+    private readonly attempts: AttemptDelivery,
+    private readonly facts: DeliveryFacts,
+    private readonly moments: Moments,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Unavailable when the attempt was made but cannot be recorded */
+  async run(webhook: Webhook, caller: UserCaller): Promise<WebhookTestView> {
+    const planned = this.plan(webhook, caller);
+    const { delivery_id: id, body } = planned.data;
+    const made = await this.attempts.make(webhook, { id, body, attempts: [] });
+    // An empty schedule: a test is never tried again.
+    const result = settleAttempt(
+      { id, webhook_id: webhook.id, tries: 0 },
+      made,
+      { ...this.moments.moment(), scheduleMs: [] },
+      this.moments.origin(id),
+    );
+    if (!(await this.facts.appendAndProject(webhook.id, [planned, result])))
+      throw new Unavailable('the test was made but cannot be read yet', 5);
+    return { id, succeeded: succeeded(made.attempt), attempt: made.attempt };
+  }
+
+  /** Planned for the end of a lease: if this process dies in between, nobody sends it in the meantime. */
+  private plan(webhook: Webhook, caller: UserCaller): DeliveryPlanned {
+    const origin = askedBy(caller, this.clock);
+    const { publicUrl } = this.moments;
+    return {
+      ...envelope('DeliveryPlanned', origin),
+      data: {
+        delivery_id: randomId('delivery'),
+        webhook_id: webhook.id,
+        issue_id: TEST_ISSUE.issue_id,
+        event: TEST_ISSUE.kind,
+        body: renderPayload({ ...TEST_ISSUE, time: origin.time }, publicUrl),
+        next_at: isoTime(this.clock.now() + LEASE_MS),
+      },
+    };
+  }
+}

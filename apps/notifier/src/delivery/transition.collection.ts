@@ -1,0 +1,35 @@
+import type { Projected } from '@parapet/chassis';
+import {
+  type Issue,
+  type IssueTransition,
+  type IssueVerdict,
+  type Severity,
+  TOPICS,
+} from '@parapet/contracts';
+import { collection } from '@parapet/readmodel';
+
+/** The notifier's own fold of issues; what it never tells (evidence) is left empty. */
+export type FoldedIssue = Projected<Issue>;
+
+export const FOLDED_ISSUES = collection<FoldedIssue>({ name: 'notifier_issues', indexes: [] });
+
+/** A change of an issue that webhooks may be told of; `id` is the position of the fact that made it. */
+export interface Transition {
+  readonly id: string;
+  readonly kind: IssueTransition;
+  readonly issue_id: string;
+  /** Version of the issue's status that it made. */
+  readonly version: number;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly verdict: IssueVerdict;
+  /** The fact's time. */
+  readonly time: string;
+}
+
+/** Kept as long as deliveries are: an older fact is never told. */
+export const TRANSITIONS = collection<Transition>({
+  name: 'notifier_transitions',
+  indexes: [],
+  expire: { field: 'time', afterMs: TOPICS.deliveries.retentionMs },
+});

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { IssueEvent, Recorded } from '@parapet/contracts';
+import { Projection } from '@parapet/eventlog';
+import { type Change, ReadModel } from '@parapet/readmodel';
+import { foldTransitions } from './fold-transitions';
+import { FOLDED_ISSUES, type FoldedIssue, TRANSITIONS } from './transition.collection';
+
+/** Topic `issues` into the transitions that deliveries are planned by. */
+@Controller()
+export class TransitionProjection {
+  constructor(private readonly store: ReadModel) {}
+
+  /** Transitions first, states after them: whoever dies in between makes the same transitions again. */
+  @Projection('issues', 'notifier.transitions')
+  async project(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<void> {
+    const ids = [...new Set(records.map((r) => r.key))];
+    const before = await this.store.getMany(FOLDED_ISSUES, ids);
+    const { issues, transitions } = foldTransitions(before, records);
+    if (transitions.length > 0) await this.store.insert(TRANSITIONS, transitions);
+    const changes = [...issues.values()].flatMap((now) => change(now, before.get(now.id)));
+    if (changes.length > 0) await this.store.write(FOLDED_ISSUES, changes);
+  }
+}
+
+/** Guarded by what was read, so that of two that hold the partition the one behind changes nothing. */
+function change(now: FoldedIssue, was: FoldedIssue | undefined): Change<FoldedIssue>[] {
+  if (now === was) return [];
+  const { id } = now;
+  return was
+    ? [{ id, set: now, guard: { field: 'applied', equals: was.applied } }]
+    : [{ id, insert: now }];
+}

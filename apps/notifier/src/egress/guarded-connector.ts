@@ -1,0 +1,69 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import type { EgressGuard } from './egress-guard';
+import type { ResolvedAddress } from './host-resolver';
+import { RefusedAddress } from './refused-address';
+
+/** Tells the address that a connection of this origin reached. */
+export type Connected = (origin: string, address: string) => void;
+
+/** A `lookup` for sockets that answers only judged addresses. Not called for literal ones. */
+function guardedLookup(guard: EgressGuard): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = (answers: readonly ResolvedAddress[]): void => {
+      const wanted = answers.filter((a) => !options.family || a.family === options.family);
+      const [first] = wanted;
+      if (!first) callback(notFound(hostname), '');
+      else if (options.all) callback(null, [...wanted]);
+      else callback(null, first.address, first.family);
+    };
+    guard.resolve(hostname).then(answer, (error: NodeJS.ErrnoException) => callback(error, ''));
+  };
+}
+
+const notFound = (hostname: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${hostname} has no usable address`), { code: 'ENOTFOUND' });
+
+/**
+ * A connector for undici that judges a literal host, every DNS answer, and the peer of the TCP connection before the first
+ * byte (also before the first byte of a TLS handshake, which is made on the judged socket).
+ */
+export function guardedConnector(
+  guard: EgressGuard,
+  timeoutMs: number,
+  connected: Connected,
+): buildConnector.connector {
+  const tcp = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard) });
+  const tls = buildConnector({ timeout: timeoutMs, allowH2: false });
+
+  const refusal = (address: string): RefusedAddress | null => {
+    const reason = guard.checkAddress(address);
+    return reason === null ? null : new RefusedAddress(reason);
+  };
+
+  return (options, callback) => {
+    const literal = isIP(options.hostname) ? refusal(options.hostname) : null;
+    if (literal) {
+      process.nextTick(callback, literal, null);
+      return;
+    }
+    const { hostname } = options;
+    tcp({ hostname, protocol: 'http:', port: portOf(options) }, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      const refused = refusal(peerOf(socket));
+      if (refused) {
+        socket.destroy();
+        return callback(refused, null);
+      }
+      connected(`${options.protocol}//${options.host ?? options.hostname}`, peerOf(socket));
+      if (options.protocol !== 'https:') return callback(null, socket);
+      tls({ ...options, httpSocket: socket }, callback);
+    });
+  };
+}
+
+/** The plain connection is made with protocol `http:`, whose default port is not the one meant. */
+const portOf = (options: buildConnector.Options): string =>
+  options.port || (options.protocol === 'https:' ? '443' : '80');
+
+const peerOf = (socket: Socket): string => socket.remoteAddress ?? '';

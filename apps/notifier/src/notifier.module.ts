@@ -1,0 +1,93 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Background, Settings } from '@parapet/chassis';
+import { ReadModel } from '@parapet/readmodel';
+import { AbandonDeliveries } from './delivery/abandon-deliveries';
+import { AttemptDelivery } from './delivery/attempt-delivery';
+import { Deliver } from './delivery/deliver';
+import { DeliveriesInFlight } from './delivery/deliveries-in-flight';
+import { DELIVERIES } from './delivery/delivery.collection';
+import { DeliveryConsumer } from './delivery/delivery.consumer';
+import { DeliveryController } from './delivery/delivery.controller';
+import { DeliveryProjection } from './delivery/delivery.projection';
+import { DeliveryFacts } from './delivery/delivery-facts';
+import { DeliveryPlans } from './delivery/delivery-plans';
+import { DueDeliveries } from './delivery/due-deliveries';
+import { KnownTransitions } from './delivery/known-transitions';
+import { Moments } from './delivery/moments';
+import { ProjectedToEnd } from './delivery/projected-to-end';
+import { Redeliver } from './delivery/redeliver';
+import { SendDeliveries } from './delivery/send-deliveries';
+import { TestWebhook } from './delivery/test-webhook';
+import { FOLDED_ISSUES, TRANSITIONS } from './delivery/transition.collection';
+import { TransitionProjection } from './delivery/transition.projection';
+import { EgressGuard } from './egress/egress-guard';
+import { HostResolver, systemResolver } from './egress/host-resolver';
+import { WebhookClient } from './egress/webhook-client';
+import { SecretBox } from './webhook/secret-box';
+import { WEBHOOKS } from './webhook/webhook.collection';
+import { WebhookController } from './webhook/webhook.controller';
+import { WebhookProjection } from './webhook/webhook.projection';
+import { WebhookCommands } from './webhook/webhook-commands';
+import { WebhookMaterial } from './webhook/webhook-material';
+import { WebhookTable } from './webhook/webhook-table';
+
+const EGRESS = [
+  { provide: HostResolver, useValue: systemResolver },
+  {
+    provide: EgressGuard,
+    useFactory: (s: Settings, resolver: HostResolver) =>
+      new EgressGuard({ allowHttp: s.webhookAllowHttp, allowCidrs: s.webhookAllowCidrs }, resolver),
+    inject: [Settings, HostResolver],
+  },
+  {
+    provide: WebhookClient,
+    useFactory: (guard: EgressGuard) => new WebhookClient(guard),
+    inject: [EgressGuard],
+  },
+];
+
+const WEBHOOK = [
+  {
+    provide: SecretBox,
+    useFactory: (settings: Settings) => new SecretBox(settings.secretKey),
+    inject: [Settings],
+  },
+  WebhookTable,
+  WebhookMaterial,
+  WebhookCommands,
+];
+
+const DELIVERY = [
+  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments, ProjectedToEnd],
+  ...[AttemptDelivery, Deliver, DeliveriesInFlight, DueDeliveries, AbandonDeliveries],
+  ...[SendDeliveries, Redeliver, TestWebhook],
+];
+
+/** Issues in, signed webhooks out. Needs the log, the read model and the chassis around it. */
+@Module({
+  controllers: [
+    ...[WebhookController, DeliveryController],
+    ...[WebhookProjection, TransitionProjection, DeliveryProjection, DeliveryConsumer],
+  ],
+  providers: [...EGRESS, ...WEBHOOK, ...DELIVERY],
+})
+export class NotifierModule implements OnModuleInit {
+  constructor(
+    private readonly store: ReadModel,
+    background: Background,
+    webhooks: WebhookTable,
+    sender: SendDeliveries,
+  ) {
+    background.add(sender);
+    webhooks.onChange((webhookId, now) => {
+      if (!now?.enabled) sender.isOver(webhookId);
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.store.declare(WEBHOOKS);
+    await this.store.declare(FOLDED_ISSUES);
+    await this.store.declare(TRANSITIONS);
+    await this.store.declare(DELIVERIES);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Settings } from '@parapet/chassis';
+import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
+import { NotifierModule } from '../notifier.module';
+
+/** Answers of the API, as far as the specs look. */
+interface Answered {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface NotifierHouse {
+  readonly house: TestHouse;
+  readonly clock: TestClock;
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object): Promise<Answered>;
+  /** Makes a webhook; answers its id and secret. */
+  addWebhook(url: string, more?: object): Promise<{ id: string; secret: string }>;
+  /** The deliveries of a webhook when they look as the caller wants; throws after 20 s. */
+  deliveries(
+    webhookId: string,
+    when: (d: readonly Delivered[]) => boolean,
+  ): Promise<readonly Delivered[]>;
+  /** What a path answers when it looks as the caller wants; throws after 20 s. */
+  becomes(
+    path: string,
+    when: (body: Record<string, unknown>) => boolean,
+  ): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** A delivery in a list. */
+export interface Delivered {
+  readonly id: string;
+  readonly status: string;
+  readonly event: string;
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly { status: number | null; error: string | null; message: string }[];
+}
+
+/** What lets a notifier reach receivers on the loopback. */
+export const LOOPBACK: Partial<Settings> = {
+  webhookAllowHttp: true,
+  webhookAllowCidrs: ['127.0.0.0/8'],
+};
+
+/** A house with the notifier in it. */
+export async function notifierHouse(
+  settings: Partial<Settings> = LOOPBACK,
+): Promise<NotifierHouse> {
+  const clock = new TestClock();
+  const house = await testHouse({ imports: [NotifierModule], settings, clock });
+  const headers = { authorization: `Bearer ${house.adminToken}` };
+  const ask: NotifierHouse['ask'] = async (method, url, body) => {
+    const answer = await house.inject({ method, url, headers, ...(body && { payload: body }) });
+    const parsed = answer.body === '' ? {} : answer.json<Record<string, unknown>>();
+    return { status: answer.statusCode, body: parsed, headers: answer.headers };
+  };
+  const becomes: NotifierHouse['becomes'] = async (path, when) => {
+    for (const end = Date.now() + 20_000; ;) {
+      await house.settled();
+      const { body } = await ask('GET', path);
+      if (when(body)) return body;
+      if (Date.now() > end) throw new Error(`never so: ${JSON.stringify(body)}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const listed = (body: Record<string, unknown>) => (body['data'] ?? []) as readonly Delivered[];
+  return {
+    ...{ house, clock, ask, becomes },
+    addWebhook: async (url, more = {}) => {
+      const { status, body } = await ask('POST', '/v1/webhooks', { url, ...more });
+      if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+      return { id: String(body['id']), secret: String(body['secret']) };
+    },
+    deliveries: async (webhookId, when) =>
+      listed(await becomes(`/v1/webhooks/${webhookId}/deliveries`, (body) => when(listed(body)))),
+    close: () => house.close(),
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  type Webhook,
+  type WebhookCreated,
+  type WebhookDeleted,
+  type WebhookDisabled,
+  type WebhookEventName,
+  type WebhookUpdated,
+} from '@parapet/contracts';
+import { envelope, type Origin } from '../fact';
+
+/** What a person says of a webhook. */
+export interface WebhookDescription {
+  readonly url: string;
+  readonly events: readonly WebhookEventName[];
+  readonly description: string;
+  readonly enabled: boolean;
+}
+
+/** What a webhook is when nothing else is said. */
+export const WEBHOOK_DEFAULTS = {
+  events: ['issue.created'],
+  description: '',
+  enabled: true,
+} as const satisfies Omit<WebhookDescription, 'url'>;
+
+/** Made at the door: the id, the sealed secret, and the end of `issues` from which on facts are for it. */
+export interface FreshWebhook {
+  readonly id: string;
+  readonly secretSealed: string;
+  readonly from: readonly number[];
+}
+
+export const createWebhook = (
+  fresh: FreshWebhook,
+  described: WebhookDescription,
+  origin: Origin,
+): WebhookCreated => ({
+  ...envelope('WebhookCreated', origin),
+  data: {
+    webhook_id: fresh.id,
+    version: 1,
+    ...described,
+    secret_sealed: fresh.secretSealed,
+    from: fresh.from,
+  },
+});
+
+/**
+ * Changes what is given and keeps the rest. Enabling moves `from` to the end of `issues`: what happened while it was
+ * disabled is not for it. @returns null when nothing would change.
+ */
+export function updateWebhook(
+  webhook: Webhook,
+  change: Partial<WebhookDescription>,
+  ends: readonly number[],
+  origin: Origin,
+): WebhookUpdated | null {
+  const { url, events, description, enabled } = { ...webhook, ...change };
+  const same =
+    url === webhook.url &&
+    description === webhook.description &&
+    enabled === webhook.enabled &&
+    events.join() === webhook.events.join();
+  if (same) return null;
+  const enables = enabled && !webhook.enabled;
+  return {
+    ...envelope('WebhookUpdated', origin),
+    data: {
+      ...{ webhook_id: webhook.id, version: webhook.version + 1 },
+      ...{ url, events, description, enabled },
+      from: enables ? ends : webhook.from,
+    },
+  };
+}
+
+/** The house disables it: the receiver said that it is gone. */
+export const disableWebhook = (
+  webhook: Webhook,
+  reason: string,
+  origin: Origin,
+): WebhookDisabled => ({
+  ...envelope('WebhookDisabled', origin),
+  data: { webhook_id: webhook.id, version: webhook.version + 1, reason },
+});
+
+export const deleteWebhook = (webhook: Webhook, origin: Origin): WebhookDeleted => ({
+  ...envelope('WebhookDeleted', origin),
+  data: { webhook_id: webhook.id, version: webhook.version + 1 },
+});

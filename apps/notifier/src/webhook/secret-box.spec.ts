@@ -1,0 +1,31 @@
+import { newSecret, SealBroken, SecretBox } from './secret-box';
+
+const box = new SecretBox(Buffer.alloc(32, 1));
+
+test('what was sealed can be opened, and the envelope shows nothing of it', () => {
+  const secret = newSecret();
+  const sealed = box.seal(secret, 'webhook_1');
+  expect(sealed).toMatch(new RegExp(`^v1\\.${box.keyId}\\.`));
+  expect(sealed).not.toContain(secret.slice(6, 20));
+  expect(box.open(sealed, 'webhook_1')).toBe(secret);
+});
+
+test('the same secret is sealed differently each time', () => {
+  expect(box.seal('whsec_x', 'webhook_1')).not.toBe(box.seal('whsec_x', 'webhook_1'));
+});
+
+test('it cannot be opened for another webhook, with another key, or when it was changed', () => {
+  const sealed = box.seal('whsec_x', 'webhook_1');
+  const other = new SecretBox(Buffer.alloc(32, 2));
+  const flipped = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
+  expect(() => box.open(sealed, 'webhook_2')).toThrow(SealBroken);
+  expect(() => other.open(sealed, 'webhook_1')).toThrow(`SECRET_KEY is ${other.keyId}`);
+  expect(() => box.open(flipped, 'webhook_1')).toThrow(SealBroken);
+  expect(() => box.open('plain', 'webhook_1')).toThrow(SealBroken);
+});
+
+test('a secret is 32 random bytes', () => {
+  const secret = newSecret();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(newSecret()).not.toBe(secret);
+});

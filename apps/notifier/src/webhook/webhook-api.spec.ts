@@ -1,0 +1,140 @@
+import type { WebhookEvent } from '@parapet/contracts';
+import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
+import { REFUSED_ADDRESSES } from '../testing/refused-addresses';
+
+const URL = 'https://198.51.101.7/hook';
+let notifier: NotifierHouse;
+beforeAll(async () => {
+  notifier = await notifierHouse({});
+});
+afterAll(() => notifier.close());
+const ask: NotifierHouse['ask'] = (...args) => notifier.ask(...args);
+const message = (body: Record<string, unknown>): string =>
+  (body['error'] as { message: string }).message;
+
+test('a webhook is created, read, listed, changed and deleted', async () => {
+  const made = await ask('POST', '/v1/webhooks', { url: URL, description: 'pager', unknown: 1 });
+  expect(made.status).toBe(201);
+  expect(made.headers['cache-control']).toBe('no-store');
+  const { secret, ...shown } = made.body;
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(shown).toEqual({
+    ...{ id: expect.stringMatching(/^webhook_[\w-]{22}$/) as string, url: URL },
+    ...{ events: ['issue.created'], description: 'pager', enabled: true, disabled_reason: null },
+    created_at: expect.stringMatching(/Z$/) as string,
+    updated_at: shown['created_at'],
+  });
+  const path = `/v1/webhooks/${String(shown['id'])}`;
+  expect((await ask('GET', path)).body).toEqual(shown);
+  expect((await ask('GET', '/v1/webhooks')).body).toEqual({
+    data: [shown],
+    pagination: { next_cursor: null, has_more: false },
+  });
+  const changed = await ask('PATCH', path, { enabled: false, events: ['issue.resolved'] });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { ...{ url: URL, description: 'pager', enabled: false, events: ['issue.resolved'] } },
+  });
+  expect((await ask('PATCH', path, {})).status).toBe(200);
+  expect((await ask('DELETE', path)).status).toBe(204);
+  for (const method of ['GET', 'DELETE'] as const)
+    expect(await ask(method, path)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+  expect((await ask('PATCH', path, { description: 'x' })).status).toBe(404);
+});
+
+test('the list is paged, newest first', async () => {
+  const ids: unknown[] = [];
+  for (let i = 0; i < 3; i += 1)
+    ids.unshift((await ask('POST', '/v1/webhooks', { url: URL })).body['id']);
+  const first = await ask('GET', '/v1/webhooks?limit=2');
+  const { next_cursor } = first.body['pagination'] as { next_cursor: string };
+  const rest = await ask('GET', `/v1/webhooks?limit=2&cursor=${next_cursor}`);
+  const seen = [first, rest].flatMap((p) => (p.body['data'] as { id: string }[]).map((w) => w.id));
+  expect(seen).toHaveLength(3);
+  expect(new Set(seen)).toEqual(new Set(ids));
+});
+
+test('the secret is sealed before it reaches the log, and is in no later answer', async () => {
+  const { body } = await ask('POST', '/v1/webhooks', { url: URL });
+  const id = String(body['id']);
+  const later = [
+    await ask('GET', `/v1/webhooks/${id}`),
+    await ask('GET', '/v1/webhooks'),
+    await ask('PATCH', `/v1/webhooks/${id}`, { description: 'x' }),
+  ];
+  for (const answer of later) expect(JSON.stringify(answer.body)).not.toMatch(/whsec|secret|v1\./);
+  const { log } = notifier.house;
+  const ends = await log.ends('webhooks');
+  const records: string[] = [];
+  for await (const batch of log.read(
+    'webhooks',
+    ends.map(() => 0),
+    ends,
+  ))
+    records.push(...batch.map((r) => r.json));
+  expect(records.join()).toContain(id);
+  expect(records.join()).not.toContain('whsec_');
+  const created = records.map((r) => JSON.parse(r) as WebhookEvent['data']);
+  expect(created.find((d) => d.webhook_id === id)).toHaveProperty('secret_sealed');
+});
+
+test.each([
+  [{}, 'url is required and must be a string'],
+  [{ url: 7 }, 'url is required and must be a string'],
+  [{ url: 'nowhere' }, 'url must be an absolute URL'],
+  [{ url: 'http://198.51.101.7/' }, 'url must begin with https://'],
+  [{ url: 'https://u:p@198.51.101.7/' }, 'url must not carry a user name or a password'],
+  [{ url: `${URL}#x` }, 'url must not have a fragment (#)'],
+  [{ url: URL, events: 'issue.created' }, 'events must be an array'],
+  [{ url: URL, events: [] }, 'events should not be empty'],
+  [
+    { url: URL, events: ['issue.created', 'issue.created'] },
+    "All events's elements must be unique",
+  ],
+  [{ url: URL, events: ['issue.deleted'] }, 'each of events must be one of issue.created'],
+  [{ url: URL, enabled: 'yes' }, 'enabled must be a boolean value'],
+  [{ url: URL, enabled: null }, 'enabled must be a boolean value'],
+  [{ url: URL, description: 5 }, 'description must be a string'],
+  [{ url: URL, description: 'x'.repeat(1025) }, 'description must be shorter than'],
+])('POST %j is answered 400: %s', async (body, sentence) => {
+  const answer = await ask('POST', '/v1/webhooks', body);
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
+  expect(message(answer.body)).toContain(sentence);
+});
+
+test.each(REFUSED_ADDRESSES)('a URL that leads to %s cannot be saved', async (address) => {
+  const host = address.includes(':') ? `[${address}]` : address;
+  const answer = await ask('POST', '/v1/webhooks', { url: `https://${host}/` });
+  expect(answer.status).toBe(400);
+  expect(message(answer.body)).toContain('url must lead to a public address');
+});
+
+test('a name of this machine cannot be saved, and a webhook cannot be changed to it', async () => {
+  expect((await ask('POST', '/v1/webhooks', { url: 'https://localhost/' })).status).toBe(400);
+  const { body } = await ask('POST', '/v1/webhooks', { url: URL });
+  const path = `/v1/webhooks/${String(body['id'])}`;
+  const answer = await ask('PATCH', path, { url: 'https://localhost/' });
+  expect(message(answer.body)).toContain('url must lead to a public address');
+  expect((await ask('GET', path)).body['url']).toBe(URL);
+});
+
+test('reading and writing each need their permission', async () => {
+  const { house } = notifier;
+  const { body } = await ask('POST', '/v1/webhooks', { url: URL });
+  const path = `/v1/webhooks/${String(body['id'])}`;
+  const tries = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const read = await house.inject({ url: path, headers });
+    const payload = { description: 'x' };
+    const write = await house.inject({ method: 'PATCH', url: path, headers, payload });
+    return [read.statusCode, write.statusCode];
+  };
+  expect(await tries(await house.addToken(['issues:read']))).toEqual([403, 403]);
+  expect(await tries(await house.addToken(['webhooks:read']))).toEqual([200, 403]);
+  expect(await tries(await house.addToken(['webhooks:read', 'webhooks:write']))).toEqual([
+    200, 200,
+  ]);
+});

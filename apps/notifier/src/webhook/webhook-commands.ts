@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Commands, type UserCaller } from '@parapet/chassis';
+import { Problem, type WebhookEvent } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import {
+  createWebhook,
+  deleteWebhook,
+  updateWebhook,
+  type WebhookDescription,
+} from './change-webhook';
+import { WebhookMaterial } from './webhook-material';
+import { WebhookTable } from './webhook-table';
+import { type StoredWebhook, WEBHOOK_COMMANDS, WEBHOOKS } from './webhook.collection';
+
+/** Changes webhooks: decides, appends, and answers when the change can be read and is obeyed by this process. */
+@Injectable()
+export class WebhookCommands {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly commands: Commands,
+    private readonly table: WebhookTable,
+    private readonly material: WebhookMaterial,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  async find(id: string): Promise<StoredWebhook> {
+    const webhook = await this.store.get(WEBHOOKS, id);
+    if (!webhook) throw new Problem('not_found', `There is no webhook ${id}`);
+    return webhook;
+  }
+
+  /** Answers the webhook and its secret, which cannot be read again. @throws Problem `bad_request` for a refused URL */
+  async create(
+    described: WebhookDescription,
+    caller: UserCaller,
+  ): Promise<{ webhook: StoredWebhook; secret: string }> {
+    await this.material.mayLeadTo(described.url);
+    const { fresh, secret } = await this.material.fresh();
+    const event = createWebhook(fresh, described, this.material.origin(caller));
+    return { webhook: kept(fresh.id, await this.run(fresh.id, event)), secret };
+  }
+
+  /** @throws Problem `not_found`, `bad_request` for a refused URL, `conflict` when someone else was faster */
+  async update(
+    id: string,
+    change: Partial<WebhookDescription>,
+    caller: UserCaller,
+  ): Promise<StoredWebhook> {
+    const before = await this.find(id);
+    if (change.url !== undefined) await this.material.mayLeadTo(change.url);
+    const ends = await this.material.ends();
+    const event = updateWebhook(before, change, ends, this.material.origin(caller));
+    return event ? kept(id, await this.run(id, event)) : before;
+  }
+
+  /** @throws Problem `not_found`; `conflict` when someone else was faster */
+  async delete(id: string, caller: UserCaller): Promise<void> {
+    await this.run(id, deleteWebhook(await this.find(id), this.material.origin(caller)));
+  }
+
+  private async run(id: string, event: WebhookEvent): Promise<StoredWebhook | undefined> {
+    const after = await this.commands.run(WEBHOOK_COMMANDS, id, event);
+    await this.table.caughtUp();
+    return after;
+  }
+}
+
+function kept(id: string, webhook: StoredWebhook | undefined): StoredWebhook {
+  if (webhook) return webhook;
+  throw new Problem('not_found', `There is no webhook ${id}`, 'it was deleted at the same moment');
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type UserCaller } from '@parapet/chassis';
+import { Problem, randomId } from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
+import { EgressGuard } from '../egress/egress-guard';
+import { askedBy, type Origin } from '../fact';
+import type { FreshWebhook } from './change-webhook';
+import { newSecret, SecretBox } from './secret-box';
+
+/** What decisions about webhooks are given of the world. */
+@Injectable()
+export class WebhookMaterial {
+  constructor(
+    private readonly log: EventLog,
+    private readonly guard: EgressGuard,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  origin(caller: UserCaller): Origin {
+    return askedBy(caller, this.clock);
+  }
+
+  /** End of `issues` by partition: facts from there on are for a webhook that is made or enabled now. */
+  ends(): Promise<readonly number[]> {
+    return this.log.ends('issues');
+  }
+
+  /** Id, sealed secret and beginning of a new webhook; the secret itself is only in this answer. */
+  async fresh(): Promise<{ fresh: FreshWebhook; secret: string }> {
+    const [id, secret] = [randomId('webhook'), newSecret()];
+    const fresh = { id, secretSealed: this.box.seal(secret, id), from: await this.ends() };
+    return { fresh, secret };
+  }
+
+  /** @throws Problem `bad_request` with the reason when a webhook may not lead there. */
+  async mayLeadTo(url: string): Promise<void> {
+    const reason = await this.guard.checkForSaving(url);
+    if (reason !== null) throw new Problem('bad_request', reason);
+  }
+}

@@ -1,0 +1,17 @@
+import type { CommandTarget, Projected } from '@parapet/chassis';
+import type { Webhook } from '@parapet/contracts';
+import { collection } from '@parapet/readmodel';
+
+export type StoredWebhook = Projected<Webhook>;
+
+/** Webhooks that exist; deleted ones leave. */
+export const WEBHOOKS = collection<StoredWebhook>({
+  name: 'webhooks',
+  indexes: [{ equal: [], sort: 'created_at' }],
+});
+
+export const WEBHOOK_COMMANDS: CommandTarget<StoredWebhook> = {
+  topic: 'webhooks',
+  projection: 'notifier.webhooks',
+  collection: WEBHOOKS,
+};

@@ -1,0 +1,106 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+} from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  listPage,
+  type Page,
+  type RawQuery,
+  User,
+  type UserCaller,
+  UserRoute,
+} from '@parapet/chassis';
+import { ReadModel } from '@parapet/readmodel';
+import { ApiPage } from '../list-document';
+import { WEBHOOK_DEFAULTS } from './change-webhook';
+import { WebhookCommands } from './webhook-commands';
+import { WEBHOOKS } from './webhook.collection';
+import {
+  NewWebhookBody,
+  NewWebhookView,
+  renderWebhook,
+  WebhookChangeBody,
+  WebhookView,
+} from './webhook.http';
+
+@ApiTags('webhooks')
+@Controller('v1/webhooks')
+export class WebhookController {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly webhooks: WebhookCommands,
+  ) {}
+
+  @Get()
+  @UserRoute('webhooks:read')
+  @ApiOperation({ summary: 'List webhooks, newest first' })
+  @ApiPage(WebhookView)
+  list(@Query() query: RawQuery): Promise<Page<WebhookView>> {
+    const spec = { list: 'webhooks', collection: WEBHOOKS, equal: {}, sort: 'created_at' as const };
+    return listPage(this.store, query, spec, renderWebhook);
+  }
+
+  @Post()
+  @HttpCode(201)
+  @Header('Cache-Control', 'no-store')
+  @UserRoute('webhooks:write')
+  @ApiOperation({ summary: 'Create a webhook; the answer shows its secret once' })
+  @ApiResponse({ status: 201, type: NewWebhookView })
+  async create(@Body() body: NewWebhookBody, @User() caller: UserCaller): Promise<NewWebhookView> {
+    const { webhook, secret } = await this.webhooks.create(
+      {
+        url: body.url,
+        events: body.events ?? WEBHOOK_DEFAULTS.events,
+        description: body.description ?? WEBHOOK_DEFAULTS.description,
+        enabled: body.enabled ?? WEBHOOK_DEFAULTS.enabled,
+      },
+      caller,
+    );
+    return { ...renderWebhook(webhook), secret };
+  }
+
+  @Get(':id')
+  @UserRoute('webhooks:read')
+  @ApiOperation({ summary: 'Read a webhook' })
+  @ApiResponse({ status: 200, type: WebhookView })
+  async read(@Param('id') id: string): Promise<WebhookView> {
+    return renderWebhook(await this.webhooks.find(id));
+  }
+
+  @Patch(':id')
+  @UserRoute('webhooks:write')
+  @ApiOperation({ summary: 'Change what is given of a webhook' })
+  @ApiResponse({ status: 200, type: WebhookView })
+  async change(
+    @Param('id') id: string,
+    @Body() body: WebhookChangeBody,
+    @User() caller: UserCaller,
+  ): Promise<WebhookView> {
+    const { url, events, description, enabled } = body;
+    const change = {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events }),
+      ...(description !== undefined && { description }),
+      ...(enabled !== undefined && { enabled }),
+    };
+    return renderWebhook(await this.webhooks.update(id, change, caller));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @UserRoute('webhooks:write')
+  @ApiOperation({ summary: 'Delete a webhook; deliveries that wait are given up' })
+  @ApiResponse({ status: 204, description: 'Deleted' })
+  async delete(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
+    await this.webhooks.delete(id, caller);
+  }
+}

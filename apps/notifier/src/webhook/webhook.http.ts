@@ -1,0 +1,92 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type Webhook, WEBHOOK_EVENTS, type WebhookEventName } from '@parapet/contracts';
+import {
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+
+/** Left out is fine, null is not. */
+const Given = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+const EVENTS_SENTENCE = `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}`;
+
+/** What both bodies have. */
+class WebhookFields {
+  @ApiPropertyOptional({ enum: WEBHOOK_EVENTS, isArray: true, default: ['issue.created'] })
+  @Given()
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayUnique()
+  @IsIn(WEBHOOK_EVENTS, { each: true, message: EVENTS_SENTENCE })
+  readonly events?: WebhookEventName[];
+
+  @ApiPropertyOptional({ maxLength: 1024 })
+  @Given()
+  @IsString()
+  @MaxLength(1024)
+  readonly description?: string;
+
+  @ApiPropertyOptional({ default: true })
+  @Given()
+  @IsBoolean()
+  readonly enabled?: boolean;
+}
+
+/** What POST /v1/webhooks takes. */
+export class NewWebhookBody extends WebhookFields {
+  @ApiProperty({ example: 'https://receiver.example/parapet' })
+  @IsString({ message: 'url is required and must be a string' })
+  readonly url!: string;
+}
+
+/** What PATCH /v1/webhooks/{id} takes. */
+export class WebhookChangeBody extends WebhookFields {
+  @ApiPropertyOptional({ example: 'https://receiver.example/parapet' })
+  @Given()
+  @IsString()
+  readonly url?: string;
+}
+
+/** A webhook as the API shows it; nothing of its secret. */
+export class WebhookView {
+  @ApiProperty({ example: 'webhook_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly url!: string;
+  @ApiProperty({ enum: WEBHOOK_EVENTS, isArray: true })
+  readonly events!: readonly WebhookEventName[];
+  @ApiProperty()
+  readonly description!: string;
+  @ApiProperty()
+  readonly enabled!: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'Why the house disabled it' })
+  readonly disabled_reason!: string | null;
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at!: string;
+}
+
+/** What POST /v1/webhooks answers: the only time the secret is shown. */
+export class NewWebhookView extends WebhookView {
+  @ApiProperty({ example: 'whsec_…', description: 'Shown once' })
+  readonly secret!: string;
+}
+
+/** Renders a webhook for the API. */
+export const renderWebhook = (webhook: Webhook): WebhookView => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  description: webhook.description,
+  enabled: webhook.enabled,
+  disabled_reason: webhook.disabled_reason,
+  created_at: webhook.created_at,
+  updated_at: webhook.updated_at,
+});

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Commands, makeToken, tokenDigest, type UserCaller } from '@parapet/chassis';
+import { type AgentEvent, type AgentMode, Problem, randomId } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { askedBy, type Origin } from '../fact';
+import { AGENT_COMMANDS, AGENTS, type StoredAgent } from './agent.collection';
+import type { NewAgentView } from './agent.http';
+import { changeMode, deleteAgent, rotateToken } from './change-agent';
+import type { AgentDescription } from './check-agent';
+import { createAgent } from './create-agent';
+
+/** Changes agents: decides, appends, and answers when the change can be read and is obeyed. */
+@Injectable()
+export class AgentCommands {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  async find(id: string): Promise<StoredAgent> {
+    const agent = await this.store.get(AGENTS, id);
+    if (!agent) throw new Problem('not_found', `There is no agent ${id}`);
+    return agent;
+  }
+
+  async create(description: AgentDescription, caller: UserCaller): Promise<NewAgentView> {
+    const [id, token] = [randomId('agent'), makeToken('agent')];
+    const fresh = { id, tokenDigest: tokenDigest(token) };
+    const event = createAgent(fresh, description, askedBy(caller, this.clock));
+    await this.commands.run(AGENT_COMMANDS, id, event);
+    return { id, token, created_at: event.time };
+  }
+
+  /** @throws Problem `not_found`; `conflict` when someone else was faster */
+  async setMode(id: string, mode: AgentMode, caller: UserCaller): Promise<StoredAgent> {
+    const { before, after } = await this.change(id, caller, (agent, origin) =>
+      changeMode(agent, mode, origin),
+    );
+    if (after) return after;
+    if (before.mode === mode) return before;
+    throw new Problem('not_found', `There is no agent ${id}`, 'it was deleted at the same moment');
+  }
+
+  /** Answers the new token. @throws Problem `not_found`; `conflict` when someone else was faster */
+  async rotate(id: string, caller: UserCaller): Promise<string> {
+    const token = makeToken('agent');
+    const digest = tokenDigest(token);
+    const { after } = await this.change(id, caller, (agent, origin) =>
+      rotateToken(agent, digest, origin),
+    );
+    if (after) return token;
+    throw new Problem('not_found', `There is no agent ${id}`, 'it was deleted at the same moment');
+  }
+
+  /** @throws Problem `not_found`; `conflict` when someone else was faster */
+  async delete(id: string, caller: UserCaller): Promise<void> {
+    await this.change(id, caller, deleteAgent);
+  }
+
+  private async change(
+    id: string,
+    caller: UserCaller,
+    decide: (agent: StoredAgent, origin: Origin) => AgentEvent | null,
+  ): Promise<{ before: StoredAgent; after: StoredAgent | undefined }> {
+    const before = await this.find(id);
+    const event = decide(before, askedBy(caller, this.clock));
+    if (!event) return { before, after: before };
+    const after = await this.commands.run(AGENT_COMMANDS, id, event);
+    return { before, after };
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  Clock,
+  listAll,
+  listPage,
+  oneOf,
+  type Page,
+  type RawQuery,
+  scalar,
+  Settings,
+  User,
+  type UserCaller,
+  UserRoute,
+} from '@parapet/chassis';
+import { PLATFORMS } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { ApiListQuery, isPaged } from '../http/list-query';
+import { streamList } from '../http/stream-list';
+import { AgentCommands } from './agent-commands';
+import { AGENTS, type StoredAgent } from './agent.collection';
+import {
+  AGENT_STATUSES,
+  AgentModeBody,
+  AgentTokenView,
+  AgentView,
+  NewAgentBody,
+  NewAgentView,
+  renderAgent,
+  statusOf,
+  type Watch,
+} from './agent.http';
+import { checkMode } from './change-agent';
+import { checkAgent } from './check-agent';
+
+@ApiTags('agents')
+@Controller('v1/agents')
+export class AgentController {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly agents: AgentCommands,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @UserRoute('agents:read')
+  @ApiOperation({ summary: 'List agents, newest first: all of them, or a page of them' })
+  @ApiQuery({ name: 'status', required: false, enum: AGENT_STATUSES })
+  @ApiQuery({ name: 'platform', required: false, enum: PLATFORMS })
+  @ApiQuery({ name: 'cluster', required: false, type: String })
+  @ApiListQuery(AgentView)
+  async list(@Query() query: RawQuery): Promise<StreamableFile | Page<AgentView>> {
+    const watch = this.watch();
+    const spec = listSpec(query, watch);
+    const render = (agent: StoredAgent): AgentView => renderAgent(agent, watch);
+    if (isPaged(query)) return listPage(this.store, query, spec, render);
+    return streamList(listAll(this.store, spec), render);
+  }
+
+  @Post()
+  @HttpCode(201)
+  @Header('Cache-Control', 'no-store')
+  @UserRoute('agents:write', 'agent_creation')
+  @ApiOperation({ summary: 'Create an agent and its token' })
+  @ApiBody({ type: NewAgentBody })
+  @ApiResponse({ status: 201, type: NewAgentView })
+  create(@Body() body: unknown, @User() caller: UserCaller): Promise<NewAgentView> {
+    return this.agents.create(checkAgent(body), caller);
+  }
+
+  @Get(':id')
+  @UserRoute('agents:read')
+  @ApiOperation({ summary: 'Read an agent' })
+  @ApiResponse({ status: 200, type: AgentView })
+  async read(@Param('id') id: string): Promise<AgentView> {
+    return renderAgent(await this.agents.find(id), this.watch());
+  }
+
+  @Patch(':id')
+  @UserRoute('agents:write')
+  @ApiOperation({ summary: 'Switch the mode of an agent' })
+  @ApiBody({ type: AgentModeBody })
+  @ApiResponse({ status: 200, type: AgentView })
+  async change(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @User() caller: UserCaller,
+  ): Promise<AgentView> {
+    const agent = await this.agents.setMode(id, checkMode(body), caller);
+    return renderAgent(agent, this.watch());
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @UserRoute('agents:write')
+  @ApiOperation({ summary: 'Delete an agent; its token stops working at once' })
+  @ApiResponse({ status: 204, description: 'Deleted' })
+  async delete(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
+    await this.agents.delete(id, caller);
+  }
+
+  @Post(':id/token')
+  @HttpCode(201)
+  @Header('Cache-Control', 'no-store')
+  @UserRoute('agents:write')
+  @ApiOperation({ summary: 'Give an agent another token; the one before stops working at once' })
+  @ApiResponse({ status: 201, type: AgentTokenView })
+  async rotate(@Param('id') id: string, @User() caller: UserCaller): Promise<AgentTokenView> {
+    return { token: await this.agents.rotate(id, caller) };
+  }
+
+  private watch(): Watch {
+    return { now: this.clock.now(), timeoutMs: this.settings.agentTimeoutMs };
+  }
+}
+
+/** The status is known only at the moment of the question: it is part of the list's name, so that a cursor is tied to it. */
+function listSpec(query: RawQuery, watch: Watch) {
+  const status = oneOf(query, 'status', AGENT_STATUSES);
+  const platform = oneOf(query, 'platform', PLATFORMS);
+  const cluster = scalar(query, 'cluster');
+  return {
+    list: status === undefined ? 'agents' : `agents ${status}`,
+    collection: AGENTS,
+    equal: {
+      ...(platform !== undefined && { platform }),
+      ...(cluster !== undefined && { cluster }),
+    },
+    sort: 'created_at' as const,
+    ...(status !== undefined && {
+      keep: (agent: StoredAgent): boolean => statusOf(agent, watch) === status,
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  AGENT_KINDS,
+  AGENT_MODES,
+  type AgentKind,
+  type AgentMode,
+  hostnameOf,
+  type Platform,
+  PLATFORMS,
+} from '@parapet/contracts';
+import type { ListedAgent } from './agent.collection';
+
+export const AGENT_STATUSES = ['connected', 'disconnected'] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+/** What POST /v1/agents takes. */
+export class NewAgentBody {
+  @ApiProperty({ example: 'worker-7' })
+  readonly name!: string;
+  @ApiProperty({ example: 'linux' })
+  readonly os!: string;
+  @ApiPropertyOptional({ example: '192.0.2.7', description: 'IPv4 or IPv6' })
+  readonly ip?: string;
+  @ApiProperty({ enum: AGENT_KINDS, example: 'kubernetes' })
+  readonly kind!: AgentKind;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 1024 },
+    maxProperties: 64,
+    example: { cluster: 'production', node: 'worker-7' },
+    description: 'Keys of at most 63 bytes, values of at most 1024.',
+  })
+  readonly labels?: Record<string, string>;
+}
+
+/** What POST /v1/agents answers: the only time the token is shown. */
+export class NewAgentView {
+  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Shown once' })
+  readonly token!: string;
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+}
+
+/** The answer to a rotation. */
+export class AgentTokenView {
+  @ApiProperty({ description: 'Shown once; the token before it has stopped working' })
+  readonly token!: string;
+}
+
+/** What PATCH /v1/agents/{id} takes. */
+export class AgentModeBody {
+  @ApiProperty({ enum: AGENT_MODES, example: 'enforce' })
+  readonly mode!: AgentMode;
+}
+
+/** An agent as the API shows it. */
+export class AgentView {
+  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly name!: string;
+  @ApiProperty({ description: 'The name, unless a heartbeat said better' })
+  readonly hostname!: string;
+  @ApiProperty({ enum: PLATFORMS })
+  readonly platform!: Platform;
+  @ApiPropertyOptional({ description: 'The label `cluster`' })
+  readonly cluster?: string;
+  @ApiProperty({ enum: AGENT_STATUSES })
+  readonly status!: AgentStatus;
+  @ApiProperty({ enum: AGENT_MODES })
+  readonly mode!: AgentMode;
+  @ApiProperty({ description: 'As reported, else the label `version`; empty when unknown' })
+  readonly version!: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was created, until it is seen' })
+  readonly last_seen!: string;
+  @ApiProperty({ enum: AGENT_KINDS })
+  readonly kind!: AgentKind;
+  @ApiProperty()
+  readonly os!: string;
+  @ApiPropertyOptional()
+  readonly ip?: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  readonly labels!: Readonly<Record<string, string>>;
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+}
+
+/** The moment an agent is looked at, and after how long a silent one counts as gone. Milliseconds. */
+export interface Watch {
+  readonly now: number;
+  readonly timeoutMs: number;
+}
+
+/** Connected while it was last seen less than the timeout ago; one that was only created has never been. */
+export const statusOf = (agent: ListedAgent, { now, timeoutMs }: Watch): AgentStatus =>
+  agent.last_seen > agent.created_at && now - Date.parse(agent.last_seen) < timeoutMs
+    ? 'connected'
+    : 'disconnected';
+
+/** Renders an agent for the API; nothing of its token. */
+export const renderAgent = (agent: ListedAgent, watch: Watch): AgentView => ({
+  id: agent.id,
+  name: agent.name,
+  hostname: hostnameOf(agent),
+  platform: agent.platform,
+  ...(agent.cluster !== undefined && { cluster: agent.cluster }),
+  status: statusOf(agent, watch),
+  mode: agent.mode,
+  version: agent.reported_version ?? agent.labels['version'] ?? '',
+  last_seen: agent.last_seen,
+  kind: agent.kind,
+  os: agent.os,
+  ...(agent.ip !== undefined && { ip: agent.ip }),
+  labels: agent.labels,
+  created_at: agent.created_at,
+});

@@ -1,0 +1,13 @@
+import type { AgentCreated } from '@parapet/contracts';
+import { envelope, type Origin } from '../fact';
+import type { AgentDescription } from './check-agent';
+
+/** A new agent; of its token only the digest is kept. */
+export const createAgent = (
+  fresh: { readonly id: string; readonly tokenDigest: string },
+  description: AgentDescription,
+  origin: Origin,
+): AgentCreated => ({
+  ...envelope('AgentCreated', origin),
+  data: { agent_id: fresh.id, version: 1, ...description, token_digest: fresh.tokenDigest },
+});

@@ -1,0 +1,4 @@
+/** What the controllers need of the reply. */
+export interface ReplyHeaders {
+  header(name: string, value: string): unknown;
+}

@@ -1,0 +1,31 @@
+import type { Policy, PolicyDeleted, PolicyDocument, PolicyUpdated } from '@parapet/contracts';
+import { envelope, type Origin } from '../fact';
+import { matches, preconditionFailed } from '../http/entity-tag';
+
+/** A policy, and the version of it that the caller believes in (`If-Match`), when that was said. */
+export interface PolicyAsSeen {
+  readonly policy: Policy;
+  readonly ifMatch: string | undefined;
+}
+
+/** The whole new document takes the place of the old one. @throws Problem `precondition_failed` */
+export const updatePolicy = (
+  seen: PolicyAsSeen,
+  document: PolicyDocument,
+  origin: Origin,
+): PolicyUpdated => ({
+  ...envelope('PolicyUpdated', origin),
+  data: { policy_id: seen.policy.id, version: nextVersion(seen), document },
+});
+
+/** The policy is gone, for ever. @throws Problem `precondition_failed` */
+export const deletePolicy = (seen: PolicyAsSeen, origin: Origin): PolicyDeleted => ({
+  ...envelope('PolicyDeleted', origin),
+  data: { policy_id: seen.policy.id, version: nextVersion(seen) },
+});
+
+function nextVersion({ policy, ifMatch }: PolicyAsSeen): number {
+  if (ifMatch !== undefined && !matches(ifMatch, policy.version))
+    throw preconditionFailed(policy.id);
+  return policy.version + 1;
+}

@@ -1,0 +1,24 @@
+import { type PolicySelector, Problem } from '@parapet/contracts';
+import { isPlain } from './plain-copy';
+import { oneWord, onlyKeys, text } from './policy-fields';
+
+const LABELS = {
+  kubernetes: ['cluster', 'namespace', 'node'],
+  github_actions: ['repository', 'workflow', 'job'],
+} as const satisfies Record<PolicySelector['platform'], readonly (keyof PolicySelector)[]>;
+const PLATFORMS = ['kubernetes', 'github_actions'] as const;
+
+/** Which agents a policy of scope `selected` is about. @throws Problem */
+export function checkSelector(selector: unknown): PolicySelector {
+  if (!isPlain(selector))
+    throw new Problem(
+      'bad_request',
+      'scope: selected needs a selector, such as {platform: kubernetes, cluster: production}',
+    );
+  const platform = oneWord('selector.platform', selector['platform'], PLATFORMS);
+  onlyKeys(`a selector for ${platform}`, selector, ['platform', ...LABELS[platform]]);
+  const labels = LABELS[platform]
+    .filter((label) => selector[label] !== undefined)
+    .map((label) => [label, text(`selector.${label}`, selector[label], 1024)] as const);
+  return { platform, ...Object.fromEntries(labels) };
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { askedBy, type Origin } from '../fact';
+import { Clock, Commands, type UserCaller } from '@parapet/chassis';
+import { type PolicyDocument, type PolicyEvent, Problem, randomId } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { preconditionFailed } from '../http/entity-tag';
+import { deletePolicy, updatePolicy } from './change-policy';
+import { createPolicy } from './create-policy';
+import { POLICIES, POLICY_COMMANDS, type StoredPolicy } from './policy.collection';
+
+/** A change that was asked for. */
+export interface PolicyRequest {
+  readonly id: string;
+  readonly caller: UserCaller;
+  readonly ifMatch: string | undefined;
+}
+
+/** What became of it: where the policy is now. */
+export interface PolicyChange {
+  readonly id: string;
+  readonly version: number;
+  readonly time: string;
+}
+
+/** Changes policies: decides, appends, and answers when the change can be read. */
+@Injectable()
+export class PolicyCommands {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  async find(id: string): Promise<StoredPolicy> {
+    const policy = await this.store.get(POLICIES, id);
+    if (!policy) throw new Problem('not_found', `There is no policy ${id}`);
+    return policy;
+  }
+
+  async create(document: PolicyDocument, caller: UserCaller): Promise<PolicyChange> {
+    const id = randomId('policy');
+    const event = createPolicy(id, document, askedBy(caller, this.clock));
+    await this.commands.run(POLICY_COMMANDS, id, event);
+    return { id, version: 1, time: event.time };
+  }
+
+  /** @throws Problem `not_found`, `precondition_failed`; `conflict` when someone else was faster */
+  async update(request: PolicyRequest, document: PolicyDocument): Promise<PolicyChange> {
+    const { event, after } = await this.change(request, (seen, origin) =>
+      updatePolicy(seen, document, origin),
+    );
+    if (!after) throw lost(request);
+    return { id: request.id, version: event.data.version, time: event.time };
+  }
+
+  /** @throws Problem `not_found`, `precondition_failed`; `conflict` when someone else was faster */
+  async delete(request: PolicyRequest): Promise<void> {
+    await this.change(request, deletePolicy);
+  }
+
+  private async change<E extends PolicyEvent>(
+    { id, caller, ifMatch }: PolicyRequest,
+    decide: (seen: { policy: StoredPolicy; ifMatch: string | undefined }, origin: Origin) => E,
+  ): Promise<{ event: E; after: StoredPolicy | undefined }> {
+    const policy = await this.find(id);
+    const event = decide({ policy, ifMatch }, askedBy(caller, this.clock));
+    try {
+      return { event, after: await this.commands.run(POLICY_COMMANDS, id, event) };
+    } catch (error) {
+      const conflict = error instanceof Problem && error.code === 'conflict';
+      throw conflict && ifMatch !== undefined ? preconditionFailed(id) : error;
+    }
+  }
+}
+
+/** The policy was deleted while it was being changed. */
+const lost = ({ id, ifMatch }: PolicyRequest): Problem =>
+  ifMatch === undefined
+    ? new Problem('not_found', `There is no policy ${id}`, 'it was deleted at the same moment')
+    : preconditionFailed(id);

@@ -1,0 +1,210 @@
+import { Problem } from '@parapet/contracts';
+import fc from 'fast-check';
+import { checkPolicy } from './check-policy';
+import { MAX_YAML_BYTES, parsePolicyYaml, policyYaml } from './policy-yaml';
+
+const SEED = { seed: 20260303 };
+
+const refusal = (source: string): string => {
+  try {
+    parsePolicyYaml(source);
+  } catch (error) {
+    if (error instanceof Problem) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('it was taken');
+};
+
+const GOOD = `name: Mirrors
+type: allow
+rules:
+  - pattern: "*.example.com"
+    comment: ours
+`;
+
+test('YAML becomes a policy', () => {
+  expect(checkPolicy(parsePolicyYaml(GOOD))).toEqual({
+    name: 'Mirrors',
+    type: 'allow',
+    scope: 'global',
+    rules: [{ pattern: '*.example.com', comment: 'ours' }],
+    enabled: true,
+  });
+});
+
+test.each([
+  ['*.example.com', 'write "*.example.com" in quotes'],
+  ['**.example.com', 'write "**.example.com" in quotes'],
+  ['*', 'write the pattern in quotes, such as "*.example.com"'],
+])(
+  'an unquoted pattern %s is answered with the line and the way to write it',
+  (pattern, advice) => {
+    const said = refusal(`name: a\nrules:\n  - pattern: ${pattern}\n    comment: b\n`);
+    expect(said).toMatch(/^invalid_yaml: Line 3: /);
+    expect(said).toContain(advice);
+  },
+);
+
+test.each([
+  ['an anchor', 'name: a\nrules: &all []\n', 'Line 2: the anchor &all is not allowed'],
+  ['an anchor and its alias', 'a: &x 1\nb: *x\n', 'Line 1: the anchor &x is not allowed'],
+  ['a tag', 'name: !!str 1\n', 'Line 1: the tag !!str is not allowed'],
+  ['a private tag', 'a: 1\nname: !secret 1\n', 'Line 2: the tag !secret is not allowed'],
+  ['a tag directive', '%TAG ! tag:example.com,2026:\n---\nname: a\n', 'Tags are not allowed'],
+  ['a repeated key', 'name: a\nname: b\n', 'Line 2: the YAML is wrong: duplicated mapping key'],
+  ['a key that is a list', '? [a]\n: 1\n', 'Line 1: '],
+  ['nothing', '', 'The YAML is empty'],
+  ['a comment alone', '# hello\n', 'The YAML is empty'],
+  ['two documents', 'name: a\n---\nname: b\n', 'The YAML holds several documents'],
+  ['eleven levels', '['.repeat(11) + ']'.repeat(11), 'Line 1: the YAML is wrong: nesting exceeded'],
+  ['wrong indentation', 'name: a\n type: b\n', 'Line 2: the YAML is wrong: '],
+  ['an open quote', 'name: "a\n', 'the YAML is wrong: '],
+  ['a NUL', 'name: a\u0000', 'the YAML is wrong: null byte'],
+])('refuses %s', (_, source, sentence) => {
+  expect(refusal(source)).toContain(`invalid_yaml: `);
+  expect(refusal(source)).toContain(sentence);
+});
+
+test('merge keys are refused', () => {
+  expect(() => checkPolicy(parsePolicyYaml(`${GOOD}<<: {enabled: false}\n`))).toThrow(
+    'Merge keys (<<) are not allowed',
+  );
+});
+
+test('only the words of JSON mean something other than text', () => {
+  const said = parsePolicyYaml('a: yes\nb: True\nc: 0x10\nd: 2026-01-01\ne: ~\nf: true\ng: null');
+  expect(said).toEqual({
+    ...{ a: 'yes', b: 'True', c: '0x10', d: '2026-01-01', e: '~' },
+    ...{ f: true, g: null },
+  });
+});
+
+test('64 KiB of YAML are taken and one byte more is too large', () => {
+  const padded = (bytes: number): string => `${GOOD}# ${'é'.repeat(bytes)}`.slice(0, bytes);
+  const full = GOOD + '#'.repeat(MAX_YAML_BYTES - GOOD.length);
+  expect(checkPolicy(parsePolicyYaml(full)).name).toBe('Mirrors');
+  expect(refusal(`${full}#`)).toContain('payload_too_large');
+  expect(refusal(padded(MAX_YAML_BYTES))).toContain('payload_too_large');
+});
+
+/** A test that never gives way cannot time out: let the timer of the runner speak. */
+const soThatTheTimeoutBites = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Answers a policy or throws a Problem: anything else fails the test. */
+function isAnswered(source: string): void {
+  try {
+    checkPolicy(parsePolicyYaml(source));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    expect([400, 413]).toContain(error.status);
+    expect(error.message.length).toBeLessThan(500);
+  }
+}
+
+test('no text makes anything but a policy or a Problem', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 200 });
+  fc.assert(fc.property(text, isAnswered), { ...SEED, numRuns: 1_000 });
+});
+
+test('no text of the characters that mean something in YAML makes anything else', () => {
+  const piece = fc.constantFrom(
+    ...[...'-:?,[]{}#&*!|>\'"%@` \n\t~<=\\'],
+    ...['---', '...', '<<', '\r\n', '  ', '- ', ': ', 'name', '\ufeff', '\\x', '%TAG', '__proto__'],
+  );
+  const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  fc.assert(fc.property(text, isAnswered), { ...SEED, numRuns: 3_000 });
+});
+
+test('no damage to a good policy makes anything else', () => {
+  const damage = fc.tuple(
+    fc.nat(GOOD.length),
+    fc.nat(6),
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.constantFrom('*', '&a ', '!!binary ', '\n', '[', '{', '"', '\t', '? ', '<<: ', ': '),
+    ),
+  );
+  const apply = (text: string, [at, cut, put]: [number, number, string]): string =>
+    text.slice(0, at) + put + text.slice(at + cut);
+  fc.assert(
+    fc.property(fc.array(damage, { minLength: 1, maxLength: 4 }), (list) =>
+      isAnswered(list.reduce(apply, GOOD)),
+    ),
+    { ...SEED, numRuns: 2_000 },
+  );
+});
+
+test.each(
+  Object.entries({
+    'flow lists': '[',
+    'open maps': '{a: ',
+    'block lists': '- ',
+    'complex keys': '? ',
+    anchors: '&a ',
+    tags: '!a ',
+    documents: '---\n',
+    'repeated keys': 'a: 1\n',
+    'blank lines in a block text': 'a: |\n \n',
+    colons: ':',
+    'escapes in quotes': '"\\x41',
+    'pairs in a flow list': '[a: b, ',
+    'lines of a plain text': 'a\n',
+    stars: '- *\n',
+    blanks: '-      ',
+  }),
+)(
+  '64 KiB of %s are answered at once',
+  async (_, piece) => {
+    isAnswered(piece.repeat(Math.floor(MAX_YAML_BYTES / piece.length)));
+    await soThatTheTimeoutBites();
+  },
+  2_000,
+);
+
+test('64 KiB of different keys are answered at once', async () => {
+  const keys = Array.from({ length: 9_000 }, (_, i) => `k${i}: 1`).join('\n');
+  expect(() => checkPolicy(parsePolicyYaml(keys.slice(0, 60_000)))).toThrow(Problem);
+  await soThatTheTimeoutBites();
+}, 2_000);
+
+test('a policy written as YAML reads back as the same policy', () => {
+  const line = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .filter((text) => text.trim() !== '' && !/\p{Cc}/u.test(text) && text.isWellFormed());
+  const many = fc.string({ unit: 'grapheme', maxLength: 80 });
+  const document = fc.record(
+    {
+      name: line,
+      type: fc.constantFrom('allow', 'block'),
+      rules: fc.array(
+        fc.record(
+          {
+            pattern: fc.constantFrom(
+              '*.example.com',
+              '**.example.com',
+              '192.0.2.*',
+              '2001:db8::/32',
+            ),
+            comment: many,
+          },
+          { requiredKeys: ['pattern'], noNullPrototype: true },
+        ),
+        { minLength: 1, maxLength: 5 },
+      ),
+      enabled: fc.boolean(),
+      description: many,
+      metadata: fc.dictionary(line, fc.oneof(many, fc.integer(), fc.boolean(), fc.constant(null)), {
+        maxKeys: 5,
+      }),
+    },
+    { requiredKeys: ['name', 'type', 'rules', 'enabled'] },
+  );
+  fc.assert(
+    fc.property(document, (sent) => {
+      fc.pre(!Object.hasOwn(sent.metadata ?? {}, '__proto__'));
+      const policy = checkPolicy(sent);
+      expect(checkPolicy(parsePolicyYaml(policyYaml(policy)))).toEqual(policy);
+    }),
+    { ...SEED, numRuns: 500 },
+  );
+});

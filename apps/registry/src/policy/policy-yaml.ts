@@ -1,0 +1,29 @@
+import { type PolicyDocument, Problem } from '@parapet/contracts';
+import { constructFromEvents, dump, JSON_SCHEMA, parseEvents } from 'js-yaml';
+import { MAX_DEPTH } from './plain-copy';
+import { refusedFeature, syntaxProblem } from './yaml-problem';
+
+/** Bytes of YAML that a policy may have. */
+export const MAX_YAML_BYTES = 64 * 1024;
+
+/**
+ * Parses the YAML of a policy: the JSON-compatible schema only, no aliases, anchors, tags, merge keys or repeated keys, no
+ * deeper than ten levels. The events are looked at before a single value is built.
+ * @throws Problem `invalid_yaml` with the line; `payload_too_large` over 64 KiB. Nothing else is ever thrown.
+ */
+export function parsePolicyYaml(source: string): unknown {
+  if (Buffer.byteLength(source) > MAX_YAML_BYTES)
+    throw new Problem('payload_too_large', 'A policy may have at most 64 KiB of YAML');
+  try {
+    const events = parseEvents(source, { maxDepth: MAX_DEPTH });
+    const refused = refusedFeature(source, events);
+    if (refused) throw refused;
+    const limits = { maxAliases: 0, maxTotalMergeKeys: 0 };
+    return constructFromEvents(events, { source, schema: JSON_SCHEMA, ...limits })[0];
+  } catch (error) {
+    throw error instanceof Problem ? error : syntaxProblem(source, error);
+  }
+}
+
+/** A policy as YAML that can be edited and sent back by PUT: the document alone, without id and times. */
+export const policyYaml = (document: PolicyDocument): string => dump(document, { lineWidth: -1 });

@@ -1,0 +1,43 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { ReadModel } from '@parapet/readmodel';
+import { AgentCommands } from './agent/agent-commands';
+import { AGENTS } from './agent/agent.collection';
+import { AgentController } from './agent/agent.controller';
+import { AgentProjection } from './agent/agent.projection';
+import { PolicyCommands } from './policy/policy-commands';
+import { POLICIES } from './policy/policy.collection';
+import { PolicyController } from './policy/policy.controller';
+import { PolicyProjection } from './policy/policy.projection';
+import { AdminTokens } from './token/admin-tokens';
+import { Bootstrap, Console, processConsole } from './token/bootstrap';
+import { TOKENS } from './token/token.collection';
+import { TokenController } from './token/token.controller';
+import { TokenProjection } from './token/token.projection';
+
+/** Policies, agents and user tokens: what people set up. */
+@Module({
+  controllers: [
+    PolicyController,
+    PolicyProjection,
+    AgentController,
+    AgentProjection,
+    TokenController,
+    TokenProjection,
+  ],
+  providers: [
+    PolicyCommands,
+    AgentCommands,
+    AdminTokens,
+    Bootstrap,
+    { provide: Console, useValue: processConsole },
+  ],
+})
+export class RegistryModule implements OnModuleInit {
+  constructor(private readonly store: ReadModel) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.declare(POLICIES);
+    await this.store.declare(AGENTS);
+    await this.store.declare(TOKENS);
+  }
+}

@@ -1,0 +1,64 @@
+import { type Permission, Problem } from '@parapet/contracts';
+import { checkToken } from './check-token';
+
+const NOW = Date.parse('2026-03-03T10:00:00Z');
+const HELD: readonly Permission[] = ['tokens:write', 'issues:read'];
+const check = (sent: unknown, held = HELD) => checkToken(sent, held, NOW);
+
+const refusal = (sent: unknown, held = HELD): string => {
+  try {
+    check(sent, held);
+  } catch (error) {
+    if (error instanceof Problem) return `${error.status} ${error.message}`;
+    throw error;
+  }
+  throw new Error('it was taken');
+};
+
+test('a name is enough: the token may do what its maker may, for ever', () => {
+  expect(check({ name: 'ci', more: 1 })).toEqual({
+    ...{ name: 'ci', permissions: HELD, expires_at: null },
+  });
+});
+
+test('fewer permissions and an end can be asked for', () => {
+  const asked = {
+    name: 'ci',
+    permissions: ['issues:read'],
+    expires_at: '2026-03-03T13:00:00+02:00',
+  };
+  expect(check(asked)).toEqual({
+    ...{ name: 'ci', permissions: ['issues:read'], expires_at: '2026-03-03T11:00:00.000Z' },
+  });
+});
+
+test('nobody can give what they do not hold', () => {
+  expect(refusal({ name: 'a', permissions: ['issues:read', 'policies:write'] })).toBe(
+    '403 You cannot give the permission policies:write, because your token does not hold it',
+  );
+  expect(refusal({ name: 'a', permissions: ['admin'] })).toMatch(/^403 .* admin,/);
+});
+
+test('an admin can give everything, and a permission counts once', () => {
+  const asked = { name: 'a', permissions: ['webhooks:read', 'admin', 'admin'] };
+  expect(check(asked, ['admin']).permissions).toEqual(['webhooks:read', 'admin']);
+});
+
+test.each<[unknown, string]>([
+  [undefined, '400 The body must be a JSON object with a name'],
+  [['ci'], '400 The body must be a JSON object with a name'],
+  [{}, '400 name is required'],
+  [{ name: 1 }, '400 name is required'],
+  [{ name: ' ' }, '400 name is required'],
+  [{ name: 'x'.repeat(201) }, '400 name is required'],
+  [{ name: 'a', permissions: 'admin' }, '400 permissions must be a list'],
+  [{ name: 'a', permissions: [] }, '400 permissions must be a list'],
+  [
+    { name: 'a', permissions: ['issues:write', 'issues:delete'] },
+    '400 permissions may be issues:read',
+  ],
+  [{ name: 'a', permissions: [7] }, '400 permissions may be issues:read'],
+  [{ name: 'a', expires_at: 1772535600 }, '400 expires_at must be an RFC 3339 timestamp'],
+  [{ name: 'a', expires_at: '2026-03-04' }, '400 expires_at must be an RFC 3339 timestamp'],
+  [{ name: 'a', expires_at: '2026-03-03T10:00:00Z' }, '400 expires_at must be in the future'],
+])('%j is answered: %s', (sent, sentence) => expect(refusal(sent)).toContain(sentence));

@@ -1,0 +1,73 @@
+import {
+  allows,
+  isoTime,
+  nanoseconds,
+  type Permission,
+  PERMISSIONS,
+  Problem,
+} from '@parapet/contracts';
+
+/** What a person says of a new token. */
+export interface TokenDescription {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  /** RFC 3339, UTC, milliseconds; null: for ever. */
+  readonly expires_at: string | null;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const refuse = (sentence: string): Problem => new Problem('bad_request', sentence);
+
+/**
+ * Makes a description of what was sent. Permissions that are left out are the caller's own, and nobody can give more than
+ * they hold. Properties that are not known are ignored.
+ * @param held permissions of the caller
+ * @param now milliseconds since 1970
+ * @throws Problem `bad_request`; `forbidden` naming the permission that the caller lacks
+ */
+export function checkToken(
+  sent: unknown,
+  held: readonly Permission[],
+  now: number,
+): TokenDescription {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw refuse('The body must be a JSON object with a name');
+  const body: Body = { ...sent };
+  return {
+    name: nameOf(body['name']),
+    permissions: permissionsOf(body['permissions'], held),
+    expires_at: expiryOf(body['expires_at'], now),
+  };
+}
+
+function nameOf(name: unknown): string {
+  if (typeof name !== 'string' || name.trim() === '' || name.length > 200)
+    throw refuse('name is required: a text of 1 to 200 characters');
+  return name;
+}
+
+function permissionsOf(sent: unknown, held: readonly Permission[]): readonly Permission[] {
+  if (sent === undefined || sent === null) return held;
+  if (!Array.isArray(sent) || sent.length === 0)
+    throw refuse('permissions must be a list of at least one; leave it out for your own');
+  const asked = PERMISSIONS.filter((permission) => sent.includes(permission));
+  if (sent.some((word) => !asked.some((permission) => permission === word)))
+    throw refuse(`permissions may be ${PERMISSIONS.join(', ')}`);
+  const lacking = asked.find((permission) => !allows(held, permission));
+  if (lacking === undefined) return asked;
+  throw new Problem(
+    'forbidden',
+    `You cannot give the permission ${lacking}, because your token does not hold it`,
+  );
+}
+
+function expiryOf(sent: unknown, now: number): string | null {
+  if (sent === undefined || sent === null) return null;
+  const at = typeof sent === 'string' ? nanoseconds(sent) : null;
+  if (at === null)
+    throw refuse('expires_at must be an RFC 3339 timestamp with zone, or null for never');
+  const ms = Number(at / 1_000_000n);
+  if (ms <= now) throw refuse('expires_at must be in the future');
+  return isoTime(ms);
+}

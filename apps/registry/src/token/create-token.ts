@@ -1,0 +1,28 @@
+import type { Token, TokenCreated, TokenRevoked } from '@parapet/contracts';
+import { envelope, type Origin } from '../fact';
+import type { TokenDescription } from './check-token';
+
+/** A new user token; only its digest is kept. */
+export const createToken = (
+  fresh: { readonly id: string; readonly digest: string; readonly origin: Token['origin'] },
+  description: TokenDescription,
+  origin: Origin,
+): TokenCreated => ({
+  ...envelope('TokenCreated', origin),
+  data: {
+    token_id: fresh.id,
+    version: 1,
+    ...description,
+    digest: fresh.digest,
+    origin: fresh.origin,
+  },
+});
+
+/** The token works no more, and never again. */
+export const revokeToken = (
+  token: Pick<Token, 'id' | 'version'>,
+  origin: Origin,
+): TokenRevoked => ({
+  ...envelope('TokenRevoked', origin),
+  data: { token_id: token.id, version: token.version + 1 },
+});

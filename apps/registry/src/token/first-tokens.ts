@@ -1,0 +1,53 @@
+import { derivedId, digest, type Token, type TokenEvent } from '@parapet/contracts';
+import type { Origin } from '../fact';
+import { createToken, revokeToken } from './create-token';
+
+const ACTOR = 'registry';
+
+/** Processes that start together make the same facts: the version rule lets one of each count. */
+const origin = (what: string, tokenId: string, time: string): Origin => ({
+  id: digest([what, tokenId], 22),
+  time,
+  actor: ACTOR,
+});
+
+/**
+ * The facts that make the token of ADMIN_TOKEN the only one that comes from the environment: created when it is missing,
+ * any other revoked. What was revoked stays revoked; the same text set again is a new generation with a new id.
+ * @param known all tokens, revoked ones included
+ * @param adminDigest SHA-256 of ADMIN_TOKEN
+ */
+export function tokensOfEnvironment(
+  known: readonly Token[],
+  adminDigest: string,
+  time: string,
+): readonly TokenEvent[] {
+  const ours = known.filter((token) => token.origin === 'environment');
+  const live = ours.filter((token) => token.revoked_at === null);
+  const facts: TokenEvent[] = live
+    .filter((token) => token.digest !== adminDigest)
+    .map((token) => revokeToken(token, origin('TokenRevoked', token.id, time)));
+  if (live.some((token) => token.digest === adminDigest)) return facts;
+  const generation = ours.filter((token) => token.digest === adminDigest).length;
+  const id = derivedId('token', ['environment', adminDigest, String(generation)]);
+  const created = createToken(
+    { id, digest: adminDigest, origin: 'environment' },
+    { name: 'ADMIN_TOKEN', permissions: ['admin'], expires_at: null },
+    origin('TokenCreated', id, time),
+  );
+  return [created, ...facts];
+}
+
+/** The fact that makes the first token of a house that has none at all; null when there has ever been one. */
+export function firstToken(
+  known: readonly Token[],
+  fresh: { readonly id: string; readonly digest: string },
+  time: string,
+): TokenEvent | null {
+  if (known.length > 0) return null;
+  return createToken(
+    { ...fresh, origin: 'bootstrap' },
+    { name: 'First admin token', permissions: ['admin'], expires_at: null },
+    origin('TokenCreated', fresh.id, time),
+  );
+}

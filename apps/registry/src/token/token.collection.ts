@@ -1,0 +1,17 @@
+import type { CommandTarget, Projected } from '@parapet/chassis';
+import type { Token } from '@parapet/contracts';
+import { collection } from '@parapet/readmodel';
+
+export type StoredToken = Projected<Token>;
+
+/** User tokens that have not been revoked. */
+export const TOKENS = collection<StoredToken>({
+  name: 'tokens',
+  indexes: [{ equal: [], sort: 'created_at' }],
+});
+
+export const TOKEN_COMMANDS: CommandTarget<StoredToken> = {
+  topic: 'tokens',
+  projection: 'registry.tokens',
+  collection: TOKENS,
+};

@@ -1,0 +1,80 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+} from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  Clock,
+  Commands,
+  listPage,
+  makeToken,
+  type Page,
+  type RawQuery,
+  tokenDigest,
+  User,
+  type UserCaller,
+  UserRoute,
+} from '@parapet/chassis';
+import { Problem, randomId } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
+import { askedBy } from '../fact';
+import { ApiListQuery } from '../http/list-query';
+import { checkToken } from './check-token';
+import { createToken, revokeToken } from './create-token';
+import { TOKEN_COMMANDS, TOKENS } from './token.collection';
+import { NewTokenBody, NewTokenView, renderToken, TokenView } from './token.http';
+
+const LIST = { list: 'tokens', collection: TOKENS, equal: {}, sort: 'created_at' } as const;
+
+@ApiTags('tokens')
+@Controller('v1/tokens')
+export class TokenController {
+  constructor(
+    private readonly store: ReadModel,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @UserRoute('tokens:read')
+  @ApiOperation({ summary: 'List the tokens that have not been revoked, newest first' })
+  @ApiListQuery(TokenView)
+  list(@Query() query: RawQuery): Promise<Page<TokenView>> {
+    return listPage(this.store, query, LIST, renderToken);
+  }
+
+  @Post()
+  @HttpCode(201)
+  @Header('Cache-Control', 'no-store')
+  @UserRoute('tokens:write')
+  @ApiOperation({ summary: 'Create a token; it is shown once' })
+  @ApiBody({ type: NewTokenBody })
+  @ApiResponse({ status: 201, type: NewTokenView })
+  async create(@Body() body: unknown, @User() caller: UserCaller): Promise<NewTokenView> {
+    const asked = checkToken(body, caller.permissions, this.clock.now());
+    const [id, token] = [randomId('token'), makeToken('user')];
+    const fresh = { id, digest: tokenDigest(token), origin: 'api' } as const;
+    const event = createToken(fresh, asked, askedBy(caller, this.clock));
+    await this.commands.run(TOKEN_COMMANDS, id, event);
+    const { name, permissions, expires_at } = asked;
+    return { id, name, token, permissions, created_at: event.time, expires_at };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @UserRoute('tokens:write')
+  @ApiOperation({ summary: 'Revoke a token, at once and for ever' })
+  @ApiResponse({ status: 204, description: 'Revoked' })
+  async revoke(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
+    const token = await this.store.get(TOKENS, id);
+    if (!token) throw new Problem('not_found', `There is no token ${id}`);
+    await this.commands.run(TOKEN_COMMANDS, id, revokeToken(token, askedBy(caller, this.clock)));
+  }
+}

@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type Permission, PERMISSIONS, type Token } from '@parapet/contracts';
+
+/** What POST /v1/tokens takes. */
+export class NewTokenBody {
+  @ApiProperty({ example: 'dashboard backend', minLength: 1, maxLength: 200 })
+  readonly name!: string;
+  @ApiPropertyOptional({
+    enum: PERMISSIONS,
+    isArray: true,
+    example: ['issues:read', 'policies:write'],
+    description: 'None that the caller does not hold; left out, the caller’s own',
+  })
+  readonly permissions?: Permission[];
+  @ApiPropertyOptional({ format: 'date-time', nullable: true, type: String })
+  readonly expires_at?: string | null;
+}
+
+/** A token as lists show it: never the token itself. */
+export class TokenView {
+  @ApiProperty({ example: 'token_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly name!: string;
+  @ApiProperty({ enum: PERMISSIONS, isArray: true })
+  readonly permissions!: readonly Permission[];
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+  @ApiProperty({ format: 'date-time', nullable: true, type: String })
+  readonly expires_at!: string | null;
+  @ApiProperty({ enum: ['api', 'bootstrap', 'environment'], description: 'How it came to be' })
+  readonly origin!: Token['origin'];
+  @ApiProperty({ format: 'date-time', nullable: true, type: String })
+  readonly last_used!: string | null;
+}
+
+/** What POST /v1/tokens answers. */
+export class NewTokenView {
+  @ApiProperty({ example: 'token_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly name!: string;
+  @ApiProperty({ description: 'Shown once' })
+  readonly token!: string;
+  @ApiProperty({ enum: PERMISSIONS, isArray: true })
+  readonly permissions!: readonly Permission[];
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+  @ApiProperty({ format: 'date-time', nullable: true, type: String })
+  readonly expires_at!: string | null;
+}
+
+/** Renders a token for the API; nothing of its digest. */
+export const renderToken = (token: Token): TokenView => ({
+  id: token.id,
+  name: token.name,
+  permissions: token.permissions,
+  created_at: token.created_at,
+  expires_at: token.expires_at,
+  origin: token.origin,
+  last_used: token.last_used,
+});

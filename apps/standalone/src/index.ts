@@ -1,0 +1,1 @@
+export { StandaloneModule } from './standalone.module';

@@ -1,0 +1,65 @@
+import { issueInFull, walk } from '../house/actors';
+import { eventually, holds } from '../house/eventually';
+import type { OwnHouse } from '../house/house';
+import type { Received } from '../house/receiver';
+import type { Delivery, Issue, ListedEvent, Page } from '../house/shapes';
+import type { Load } from './load';
+
+/** Long enough for the lease of a sender that died to end. */
+const WITHIN = 90_000;
+
+const counted = (words: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+};
+
+/** Every acknowledged observation is there once, and no observation was answered 201 twice. */
+export async function observationsAreExact(house: OwnHouse, load: Load): Promise<void> {
+  expect(load.sent.filter((item) => item.created > 1)).toEqual([]);
+  const stored: string[] = [];
+  for (const agent of load.agents) {
+    const path = `/v1/events?limit=1000&agent_id=${agent.id}`;
+    stored.push(...(await walk<ListedEvent>(house.admin, path)).map((event) => event.id));
+  }
+  expect(stored.sort()).toEqual(load.sent.map((item) => item.id).sort());
+}
+
+/** There is one issue per fingerprint, and it counts every observation once. Answers the ids of the issues. */
+export async function issuesAreExact(house: OwnHouse, load: Load): Promise<readonly string[]> {
+  const wanted = counted(load.sent.map((item) => item.fingerprint));
+  return eventually(async () => {
+    const issues = await walk<Issue>(house.admin, '/v1/issues?limit=1000');
+    const full = await Promise.all(issues.map(({ id }) => issueInFull(house.admin, id)));
+    const key = (i: (typeof full)[number]): string =>
+      `${i.agent_id} ${String(i.details['domain'])}`;
+    expect(counted(full.map(key))).toEqual(counted(Object.keys(wanted)));
+    expect(Object.fromEntries(full.map((i) => [key(i), i.occurrences]))).toEqual(wanted);
+    return issues.map((issue) => issue.id);
+  }, WITHIN);
+}
+
+/** Every issue was told, under one webhook id, with the same bytes each time; and the house knows that it was told. */
+export async function webhooksAreExact(
+  house: OwnHouse,
+  webhook: string,
+  issues: readonly string[],
+  received: readonly Received[],
+): Promise<void> {
+  const idOf = (r: Received) => (JSON.parse(r.body) as { issue: { id: string } }).issue.id;
+  await holds(() => {
+    expect([...new Set(received.map(idOf))].sort()).toEqual([...issues].sort());
+  }, WITHIN);
+  for (const issue of issues) {
+    const told = received.filter((request) => idOf(request) === issue);
+    expect(new Set(told.map((request) => request.headers['webhook-id'])).size).toBe(1);
+    expect(new Set(told.map((request) => request.body)).size).toBe(1);
+  }
+  await holds(async () => {
+    const path = `/v1/webhooks/${webhook}/deliveries?limit=1000`;
+    const { body } = await house.admin.get<Page<Delivery>>(path);
+    expect(counted(body.data.map((delivery) => delivery.status))).toEqual({
+      succeeded: issues.length,
+    });
+  }, WITHIN);
+}

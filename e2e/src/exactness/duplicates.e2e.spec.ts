@@ -1,0 +1,72 @@
+import { Pool } from 'undici';
+import { issueInFull, newAgent, nextTimestamp, walk } from '../house/actors';
+import { eventually } from '../house/eventually';
+import { type House, openHouse } from '../house/house';
+import { openReceiver } from '../house/receiver';
+import type { Issue, ListedEvent } from '../house/shapes';
+
+jest.setTimeout(300_000);
+
+const CONNECTIONS = 16;
+const OBSERVATIONS = 10_000;
+const FINGERPRINTS = 20;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** One connection sends all bodies, beginning with the one at `first`; answers how often each status came. */
+async function sendAll(token: string, bodies: readonly string[], first: number): Promise<number[]> {
+  const pool = new Pool(house.baseUrl, { connections: 1, pipelining: 1 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const statuses: number[] = [];
+  for (let i = 0; i < bodies.length; i += 1) {
+    const body = bodies[(first + i) % bodies.length] ?? '';
+    const answer = await pool.request({ method: 'PUT', path: '/v1/events_v2', headers, body });
+    await answer.body.dump();
+    statuses.push(answer.statusCode);
+  }
+  await pool.close();
+  return statuses;
+}
+
+test(`${CONNECTIONS} connections with the same ${OBSERVATIONS} observations: exactly ${OBSERVATIONS} are 201, every issue counts exactly, every webhook is told once`, async () => {
+  const receiver = await openReceiver();
+  expect((await house.admin.post('/v1/webhooks', { url: receiver.url })).status).toBe(201);
+  const agent = await newAgent(house.admin);
+  const bodies = Array.from({ length: OBSERVATIONS }, (_, i) =>
+    JSON.stringify({
+      ...{ kind: 'network_connection', timestamp: nextTimestamp(), verdict: 'detected' },
+      metadata: { destination: `d${i % FINGERPRINTS}.dup.example.com`, port: 443, nth: i },
+    }),
+  );
+
+  // Half of them race for the same observation, the others are spread.
+  const firsts = Array.from({ length: CONNECTIONS }, (_, i) => (i % 2 === 0 ? 0 : i * 601));
+  const sent = await Promise.all(firsts.map((first) => sendAll(agent.token, bodies, first)));
+  const statuses = sent.flat();
+  expect(statuses.filter((status) => status === 201)).toHaveLength(OBSERVATIONS);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(
+    OBSERVATIONS * (CONNECTIONS - 1),
+  );
+
+  const path = `/v1/events?limit=1000&agent_id=${agent.id}`;
+  const events = await walk<ListedEvent>(house.admin, path);
+  expect(new Set(events.map((event) => event.id)).size).toBe(OBSERVATIONS);
+  expect(events).toHaveLength(OBSERVATIONS);
+
+  const counts = await eventually(async () => {
+    const issues = await walk<Issue>(house.admin, '/v1/issues?limit=1000');
+    const full = await Promise.all(issues.map(({ id }) => issueInFull(house.admin, id)));
+    const mine = full.filter((issue) => issue.agent_id === agent.id);
+    expect(mine.reduce((sum, issue) => sum + issue.occurrences, 0)).toBe(OBSERVATIONS);
+    return mine.map((issue) => issue.occurrences);
+  }, 60_000);
+  expect(counts).toEqual(Array(FINGERPRINTS).fill(OBSERVATIONS / FINGERPRINTS));
+
+  await eventually(() => receiver.received.length >= FINGERPRINTS);
+  expect(new Set(receiver.received.map((r) => r.headers['webhook-id'])).size).toBe(FINGERPRINTS);
+  expect(receiver.received).toHaveLength(FINGERPRINTS);
+  await receiver.close();
+});

@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../..');
+const sources = globSync('{apps,libs,e2e,tools}/**/*.{ts,cjs,mjs}', { cwd: ROOT }).filter(
+  (file) => !/(^|\/)(dist|node_modules)\//.test(file),
+);
+const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
+const imports = (file: string): string[] =>
+  [...read(file).matchAll(/(?:from|import|require\()\s*['"]([^'"]+)['"]/g)].map((m) => m[1] ?? '');
+const SERVICES = ['gateway', 'ingest', 'detection', 'registry', 'notifier'];
+const isService = (name: string): boolean =>
+  SERVICES.some(
+    (service) => name === `@parapet/${service}` || name.startsWith(`@parapet/${service}/`),
+  );
+
+test('the sources are found', () => {
+  for (const folder of [...SERVICES.map((s) => `apps/${s}/`), 'libs/contracts/', 'libs/chassis/'])
+    expect([folder, sources.some((file) => file.startsWith(folder))]).toEqual([folder, true]);
+});
+
+test('no file has more than 250 lines', () => {
+  const long = sources.map((f) => [f, read(f).trimEnd().split('\n').length] as const);
+  expect(long.filter(([, lines]) => lines > 250)).toEqual([]);
+});
+
+test('nothing but apps/standalone knows that it is standalone', () => {
+  const asking = sources
+    .filter((file) => !file.startsWith('apps/standalone/') && !file.startsWith('e2e/'))
+    .filter((file) => /isStandalone|if \(\s*!?standalone/i.test(read(file)));
+  expect(asking).toEqual([]);
+});
+
+test('no service and no lib imports a service', () => {
+  const wrong = sources
+    .filter((file) => !/^(apps\/standalone|e2e|tools)\//.test(file))
+    .flatMap((file) =>
+      imports(file)
+        .filter(isService)
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('no service and no lib depends on a service in its package.json', () => {
+  const manifests = globSync('{apps,libs}/*/package.json', { cwd: ROOT });
+  expect(manifests.length).toBeGreaterThan(8);
+  const wrong = manifests
+    .filter((file) => !file.startsWith('apps/standalone/'))
+    .flatMap((file) => {
+      const { dependencies = {} } = JSON.parse(read(file)) as { dependencies?: object };
+      return Object.keys(dependencies)
+        .filter(isService)
+        .map((name) => `${file}: ${name}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test('e2e imports no project of the house', () => {
+  const inside = sources.filter((file) => file.startsWith('e2e/'));
+  expect(inside.flatMap(imports).filter((name) => name.startsWith('@parapet/'))).toEqual([]);
+});
+
+test.each([
+  ['kafkajs', 'libs/eventlog/src/kafka/'],
+  ['mongodb', 'libs/readmodel/src/mongodb/'],
+])('%s is imported only in %s', (driver, folder) => {
+  const users = sources.filter((file) => imports(file).includes(driver));
+  expect(users.filter((file) => !file.startsWith(folder))).toEqual([]);
+});
+
+test('no file is named service, utils, common, helpers, core, base or manager', () => {
+  const vague = /(^|[/.-])(service|utils?|common|helpers?|core|base|manager)(\.|\/)/;
+  expect(sources.filter((file) => vague.test(file))).toEqual([]);
+});
+
+test('every project has a README of its own', () => {
+  const projects = globSync('{apps,libs}/*/package.json', { cwd: ROOT });
+  const without = projects
+    .map((file) => file.replace('package.json', 'README.md'))
+    .filter((file) => !existsSync(resolve(ROOT, file)));
+  expect(without).toEqual([]);
+});
+
+test('the resolved fastify is 5.12.8: an older one costs more per request', () => {
+  const lock = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version?: string }>;
+  };
+  const found = Object.entries(lock.packages).filter(([path]) =>
+    /(^|\/)node_modules\/fastify$/.test(path),
+  );
+  expect(found.map(([, { version }]) => version)).toEqual(['5.12.8']);
+  expect(JSON.parse(read('node_modules/fastify/package.json'))).toMatchObject({
+    version: '5.12.8',
+  });
+});

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { connection, newAgent, record } from '../house/actors';
+import { Client } from '../house/client';
+import { eventually } from '../house/eventually';
+import { type House, openOwnHouse } from '../house/house';
+import type { Agent, Page } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+test('3. status: an agent is disconnected when it was silent for AGENT_TIMEOUT', async () => {
+  const house = await openOwnHouse({ env: { AGENT_TIMEOUT: '2s' } });
+  const agent = await newAgent(house.admin);
+  const listed = async (status: string): Promise<boolean> => {
+    const { body } = await house.admin.get<Page<Agent>>(`/v1/agents?status=${status}`);
+    return body.data.some((a) => a.id === agent.id && a.status === status);
+  };
+  await record(agent, connection('a.example.com'));
+  await eventually(() => listed('connected'));
+  await eventually(() => listed('disconnected'));
+  await agent.client.post('/v1/agent_heartbeat');
+  await eventually(() => listed('connected'));
+  await house.close();
+});
+
+test('first start: an admin token is made, printed once and written with mode 0600', async () => {
+  const house = await openOwnHouse({ env: { ADMIN_TOKEN: undefined } });
+  const [, token = ''] = /^Admin token: (pp_u_\w+)$/m.exec(house.output()) ?? [];
+  const file = join(house.dataDir, 'admin-token');
+  expect((await readFile(file, 'utf8')).trim()).toBe(token);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await new Client(house, token).get('/v1/tokens')).status).toBe(200);
+  await house.stop();
+  await house.start();
+  expect(house.output()).not.toContain('Admin token:');
+  expect((await new Client(house, token).get('/v1/tokens')).status).toBe(200);
+  await house.close();
+});
+
+test('another ADMIN_TOKEN takes the place of the one before', async () => {
+  const house = await openOwnHouse();
+  await house.stop();
+  const next = 'another-token-of-at-least-24-characters';
+  await house.start({ env: { ADMIN_TOKEN: next } });
+  expect((await house.admin.as(next).get('/v1/tokens')).status).toBe(200);
+  expect((await house.admin.get('/v1/tokens')).status).toBe(401);
+  await house.close();
+});
+
+test('SIGTERM: a request in flight is answered, and it is gone with code 0 in under 10 s', async () => {
+  const house = await openOwnHouse();
+  const agent = await newAgent(house.admin);
+  const body = JSON.stringify(connection('in-flight.example.com'));
+  const put = await begin(house, agent.token, Buffer.byteLength(body));
+  await eventually(() => put.said().startsWith('HTTP/1.1 100'));
+
+  const began = performance.now();
+  const gone = house.stop();
+  // It takes no new requests any more; the one in flight is only now sent in full.
+  await eventually(async () => (await statusOf(house, '/readyz')) !== 200);
+  put.socket.write(body);
+  await eventually(() => put.said().includes('HTTP/1.1 201'));
+  expect(await gone).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+/** Sends the head of a PUT that waits for the house to say `100 Continue`. */
+async function begin(house: House, token: string, length: number) {
+  const { hostname, port } = new URL(house.baseUrl);
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(socket, 'connect');
+  const head = ['PUT /v1/events_v2 HTTP/1.1', 'Host: a', 'Expect: 100-continue'];
+  head.push(`Authorization: Bearer ${token}`, 'Content-Type: application/json');
+  socket.write([...head, `Content-Length: ${length}`, '', ''].join('\r\n'));
+  return { socket, said: () => said };
+}
+
+/** The status of a GET on a connection of its own, or null when there is none any more. */
+async function statusOf(house: House, path: string): Promise<number | null> {
+  try {
+    const answer = await request(house.baseUrl + path, { headers: { connection: 'close' } });
+    await answer.body.dump();
+    return answer.statusCode;
+  } catch {
+    return null;
+  }
+}
+
+test('a setting that cannot be right: it ends at once with a sentence', async () => {
+  await expect(openOwnHouse({ env: { RATE_LIMIT_USER: 'many' } })).rejects.toThrow(
+    /RATE_LIMIT_USER/,
+  );
+});
+
+test('a second process on the same data is refused with a sentence, the first goes on', async () => {
+  const house = await openOwnHouse();
+  await expect(openOwnHouse({ env: { DATA_DIR: house.dataDir } })).rejects.toThrow(
+    /another process/i,
+  );
+  expect((await house.admin.get('/v1/issues')).status).toBe(200);
+  await house.close();
+});

@@ -1,0 +1,139 @@
+import { connection, newAgent, record } from '../house/actors';
+import type { Answer, Client } from '../house/client';
+import { openOwnHouse, type OwnHouse } from '../house/house';
+import { agentError, generalError } from '../house/shapes';
+
+jest.setTimeout(120_000);
+
+let house: OwnHouse;
+beforeAll(async () => {
+  house = await openOwnHouse({ env: { RATE_LIMIT: 'on' } });
+});
+
+interface Shown {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
+
+function shown({ headers }: Answer<unknown>): Shown {
+  const number = (name: string): number => {
+    expect(headers[name]).toMatch(/^\d+$/);
+    return Number(headers[name]);
+  };
+  return {
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+  };
+}
+
+async function newToken(): Promise<Client> {
+  const body = { name: 'limited', permissions: ['admin'] };
+  const answer = await house.admin.post<{ token: string }>('/v1/tokens', body);
+  expect(answer.status).toBe(201);
+  return house.admin.as(answer.body.token);
+}
+
+/** Asks until the limit is reached within one window; answers how many passed and the refusal. */
+async function exhaust(client: Client, path: string): Promise<[number, Answer<unknown>]> {
+  let [passed, window] = [0, 0];
+  for (;;) {
+    const answer = await client.get(path);
+    const { reset } = shown(answer);
+    if (reset !== window) [passed, window] = [0, reset];
+    if (answer.status === 429) return [passed, answer];
+    expect(answer.status).toBe(200);
+    passed += 1;
+  }
+}
+
+describe('8. Limits', () => {
+  test('the headers say allowed requests, requests left and when the window resets', async () => {
+    const client = await newToken();
+    const now = Date.now() / 1000;
+    const first = shown(await client.get('/v1/issues'));
+    expect(first).toMatchObject({ limit: 1000, remaining: 999 });
+    expect(first.reset).toBeGreaterThan(now);
+    expect(first.reset).toBeLessThanOrEqual(now + 3601);
+    expect(shown(await client.get('/v1/policies')).remaining).toBe(998);
+  });
+
+  test('all endpoints: 1000 requests per hour, then 429', async () => {
+    const client = await newToken();
+    const [passed, refusal] = await exhaust(client, '/v1/issues?limit=1');
+    expect(passed).toBe(1000);
+    expect(refusal.body).toEqual(generalError('rate_limited'));
+    expect(shown(refusal)).toMatchObject({ limit: 1000, remaining: 0 });
+    expect(refusal.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect((await client.get('/v1/policies')).status).toBe(429);
+    expect((await (await newToken()).get('/v1/policies')).status).toBe(200);
+  });
+
+  test('/v1/events: 100 requests per minute, then 429; other routes go on', async () => {
+    const client = await newToken();
+    const [passed, refusal] = await exhaust(client, '/v1/events?limit=1');
+    expect(passed).toBe(100);
+    expect(refusal.body).toEqual(generalError('rate_limited'));
+    expect(shown(refusal)).toMatchObject({ limit: 100, remaining: 0 });
+    expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(61);
+    expect((await client.get('/v1/issues')).status).toBe(200);
+  });
+
+  test('where two limits apply the one with the least remaining is shown', async () => {
+    const client = await newToken();
+    expect(shown(await client.get('/v1/events'))).toMatchObject({ limit: 100, remaining: 99 });
+  });
+
+  test.each([
+    ['a success', '/v1/issues', 200],
+    ['a refused parameter', '/v1/issues?limit=0', 400],
+    ['an unknown issue', '/v1/issues/issue_none', 404],
+    ['an unknown route', '/v1/nothing', 404],
+  ])('the headers are on %s', async (_, path, status) => {
+    const answer = await (await newToken()).get(path);
+    expect(answer.status).toBe(status);
+    shown(answer);
+  });
+
+  test('the headers are on a 401', async () => {
+    const answer = await house.admin.as('nobody').get('/v1/issues');
+    expect(answer.status).toBe(401);
+    shown(answer);
+  });
+
+  test('the IETF headers say the same', async () => {
+    const { headers } = await (await newToken()).get('/v1/issues');
+    expect(headers['ratelimit']).toMatch(/^"[^"]+";r=999;t=\d+$/);
+    expect(headers['ratelimit-policy']).toMatch(/q=1000;w=3600/);
+  });
+
+  test('agents have a bucket of their own, 360000 per hour', async () => {
+    const agent = await newAgent(await newToken());
+    const answer = await record(agent, connection('a.example.com'));
+    expect(shown(answer)).toMatchObject({ limit: 360_000, remaining: 359_999 });
+  });
+});
+
+describe('RATE_LIMIT_AGENT', () => {
+  test('a refused agent gets {error, type: "RateLimited"}', async () => {
+    const strict = await openOwnHouse({ env: { RATE_LIMIT: 'on', RATE_LIMIT_AGENT: '5/1h' } });
+    const agent = await newAgent(strict.admin);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1)
+      statuses.push((await record(agent, connection(`${i}.example.com`))).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    const refusal = await record(agent, connection('a.example.com'));
+    expect(refusal.body).toEqual(agentError('RateLimited'));
+    expect(refusal.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    await strict.close();
+  });
+
+  test('1000/1h gives the letter of the spec', async () => {
+    const letter = await openOwnHouse({ env: { RATE_LIMIT: 'on', RATE_LIMIT_AGENT: '1000/1h' } });
+    const agent = await newAgent(letter.admin);
+    const answer = await record(agent, connection('a.example.com'));
+    expect(shown(answer)).toMatchObject({ limit: 1000, remaining: 999 });
+    await letter.close();
+  });
+});

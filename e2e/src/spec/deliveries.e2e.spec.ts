@@ -1,0 +1,98 @@
+import {
+  connection,
+  issueAbout,
+  newAgent,
+  recordNew,
+  type TestAgent,
+  unique,
+} from '../house/actors';
+import { eventually, holds } from '../house/eventually';
+import { type House, openHouse } from '../house/house';
+import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
+import type { Delivery, Issue, Page, Webhook } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+let receiver: Receiver;
+let agent: TestAgent;
+beforeAll(async () => {
+  house = await openHouse();
+  receiver = await openReceiver((request) => ({
+    status: request.path.startsWith('/500') ? 500 : 200,
+  }));
+  agent = await newAgent(house.admin);
+});
+
+async function hook(path: string, more: object = {}): Promise<Webhook> {
+  const body = { url: receiver.url + path, ...more };
+  const answer = await house.admin.post<Webhook>('/v1/webhooks', body);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.body;
+}
+
+async function newIssue(): Promise<Issue> {
+  const domain = `${unique('hook')}.example.com`;
+  await recordNew(agent, connection(domain));
+  return issueAbout(house.admin, domain);
+}
+
+const told = (path: string, issue: Issue): readonly Received[] =>
+  receiver.at(path).filter((request) => request.body.includes(issue.id));
+
+const deliveries = async (webhook: Webhook): Promise<readonly Delivery[]> => {
+  const path = `/v1/webhooks/${webhook.id}/deliveries`;
+  const answer = await house.admin.get<Page<Delivery>>(path);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+};
+
+describe('deliveries', () => {
+  test('a delivery that was answered 2xx has succeeded, with its attempt', async () => {
+    const made = await hook('/log');
+    const issue = await newIssue();
+    await holds(async () => {
+      const [delivery] = await deliveries(made);
+      expect(delivery).toMatchObject({
+        id: expect.stringMatching(/^delivery_/),
+        status: 'succeeded',
+        attempts: [expect.objectContaining({ status: 200, error: null })],
+      });
+    });
+    expect(told('/log', issue)[0]?.headers['webhook-id']).toBe((await deliveries(made))[0]?.id);
+  });
+
+  test('a failed one is tried again, with the same id and the same body', async () => {
+    const made = await hook('/500/retried');
+    const issue = await newIssue();
+    await eventually(() => told('/500/retried', issue).length >= 2, 20_000);
+    const [one, two] = told('/500/retried', issue);
+    expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id']);
+    expect(two?.body).toBe(one?.body);
+    await holds(async () =>
+      expect((await deliveries(made))[0]).toMatchObject({ status: 'pending' }),
+    );
+  });
+
+  test('POST /v1/deliveries/{id}/redeliver answers 202 and sends it again', async () => {
+    const made = await hook('/again');
+    const issue = await newIssue();
+    const delivery = await eventually(async () =>
+      (await deliveries(made)).find((d) => d.status === 'succeeded'),
+    );
+    const answer = await house.admin.post(`/v1/deliveries/${delivery.id}/redeliver`);
+    expect(answer.status).toBe(202);
+    await eventually(() => told('/again', issue).length === 2);
+    expect(new Set(told('/again', issue).map((r) => r.headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('POST /v1/webhooks/{id}/test sends a signed test and says how it went', async () => {
+    const made = await hook('/test');
+    const answer = await house.admin.post(`/v1/webhooks/${made.id}/test`);
+    expect(answer.status).toBe(200);
+    const request = await eventually(() => receiver.at('/test')[0]);
+    expect(request.headers['x-service-signature']).toBe(
+      serviceSignature(made.secret, request.body),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  newAgent,
+  nextTimestamp,
+  record,
+  recordNew,
+  type TestAgent,
+  unique,
+  walk,
+} from '../house/actors';
+import { type House, openHouse } from '../house/house';
+import { generalError, ISO, type ListedEvent, type Page } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+let agent: TestAgent;
+beforeAll(async () => {
+  house = await openHouse();
+  agent = await newAgent(house.admin);
+});
+
+const observation = (kind: string, metadata: object): object => ({
+  ...{ kind, timestamp: nextTimestamp(), metadata, verdict: 'allowed' },
+});
+
+const process = { pid: 77, command: '/usr/bin/dig', args: ['+short', 'a.example.com'] };
+
+async function listed(query: string): Promise<readonly ListedEvent[]> {
+  const answer = await house.admin.get<Page<ListedEvent>>(`/v1/events?${query}`);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.body.data;
+}
+
+describe('2. Event (as listed), fields', () => {
+  test('a DNS event has id, type, timestamp, query, response and process', async () => {
+    const body = observation('dns_query', {
+      query: 'a.example.com',
+      response: ['192.0.2.1'],
+      process,
+    });
+    const id = await recordNew(agent, body);
+    const event = (await listed(`agent_id=${agent.id}&type=dns`)).find((e) => e.id === id);
+    expect(event).toMatchObject({
+      ...{ id, type: 'dns', query: 'a.example.com', response: ['192.0.2.1'], process },
+      ...{ kind: 'dns_query', verdict: 'allowed', agent_id: agent.id },
+      timestamp: (body as { timestamp: string }).timestamp,
+      received_at: expect.stringMatching(ISO),
+      metadata: { query: 'a.example.com', response: ['192.0.2.1'], process },
+    });
+    expect(event?.id).toMatch(/^event_[A-Za-z0-9_-]+$/);
+  });
+
+  test.each([
+    ['dns_query', 'dns'],
+    ['dns', 'dns'],
+    ['network_connection', 'connect'],
+    ['process_execution', 'process'],
+    ['file_access', 'file'],
+    ['kernel_module_load', 'kernel_module_load'],
+  ])('an event of kind %s is listed as type %s', async (kind, type) => {
+    const id = await recordNew(agent, observation(kind, { process }));
+    const { status, body } = await house.admin.get(`/v1/events/${id}`);
+    expect([status, body]).toEqual([200, expect.objectContaining({ id, type, kind, process })]);
+    expect((await listed(`type=${type}&agent_id=${agent.id}`)).map((e) => e.id)).toContain(id);
+  });
+});
+
+describe('4. GET /v1/events', () => {
+  test.each(['dns', 'connect', 'process'])(
+    'type=%s lists only events of that type',
+    async (type) => {
+      const events = await listed(`type=${type}`);
+      expect(new Set(events.map((event) => event.type))).toEqual(new Set([type]));
+    },
+  );
+
+  test('agent_id: only events of this agent', async () => {
+    const other = await newAgent(house.admin);
+    const id = await recordNew(other, observation('dns', { query: 'mine.example.com' }));
+    expect((await listed(`agent_id=${other.id}`)).map((event) => event.id)).toEqual([id]);
+    expect(await listed(`agent_id=${other.id}&type=connect`)).toEqual([]);
+    expect(await listed('agent_id=agent_none')).toEqual([]);
+  });
+
+  test('since: only events after it, exclusive, by nanoseconds', async () => {
+    const own = await newAgent(house.admin);
+    const at = (ns: string) => ({
+      ...{ kind: 'dns', timestamp: `2026-03-03T10:11:12.${ns}Z`, metadata: {}, verdict: 'allowed' },
+    });
+    const first = await recordNew(own, at('000000001'));
+    const second = await recordNew(own, at('000000002'));
+    const after = (ns: string) =>
+      listed(`agent_id=${own.id}&since=2026-03-03T10:11:12.${ns}Z`).then((l) => l.map((e) => e.id));
+    expect(await after('000000000')).toEqual([second, first]);
+    expect(await after('000000001')).toEqual([second]);
+    expect(await after('000000002')).toEqual([]);
+  });
+
+  test('limit: default 100', async () => {
+    const own = await newAgent(house.admin);
+    const sent = Array.from({ length: 101 }, (_, i) => observation('dns', { i }));
+    await Promise.all(sent.map((body) => record(own, body)));
+    expect(await listed(`agent_id=${own.id}`)).toHaveLength(100);
+    expect(await listed(`agent_id=${own.id}&limit=5`)).toHaveLength(5);
+    expect(await listed(`agent_id=${own.id}&limit=1000`)).toHaveLength(101);
+  });
+
+  test.each(['limit=0', 'limit=1001', 'limit=x', 'since=now', 'type=dns&type=connect', 'type='])(
+    '?%s answers 400',
+    async (query) => {
+      const answer = await house.admin.get(`/v1/events?${query}`);
+      expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);
+    },
+  );
+
+  test('the pages hold every event exactly once while events are recorded', async () => {
+    const own = await newAgent(house.admin);
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => recordNew(own, observation('dns', { i }))),
+    );
+    const seen = await walk<ListedEvent>(
+      house.admin,
+      `/v1/events?agent_id=${own.id}&limit=7`,
+      async () => void (await recordNew(own, observation('dns', { word: unique() }))),
+    );
+    const seenIds = seen.map((event) => event.id);
+    expect(new Set(seenIds).size).toBe(seenIds.length);
+    expect(seenIds.filter((id) => ids.includes(id)).sort()).toEqual([...ids].sort());
+  });
+
+  test('the list is newest first, whenever the events arrived', async () => {
+    const own = await newAgent(house.admin);
+    const [early, late] = [nextTimestamp(), nextTimestamp()];
+    const body = { kind: 'dns', metadata: {}, verdict: 'allowed' };
+    const newer = await recordNew(own, { ...body, timestamp: late });
+    const older = await recordNew(own, { ...body, timestamp: early });
+    const events = await listed(`agent_id=${own.id}`);
+    expect(events.map((event) => event.id)).toEqual([newer, older]);
+  });
+});
+
+describe('GET /v1/events/{id}', () => {
+  test('answers 404 when there is none', async () => {
+    const answer = await house.admin.get('/v1/events/event_none');
+    expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);
+  });
+});

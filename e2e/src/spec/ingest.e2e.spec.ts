@@ -1,0 +1,233 @@
+import {
+  connection,
+  newAgent,
+  nextTimestamp,
+  record,
+  recordNew,
+  type TestAgent,
+  unique,
+} from '../house/actors';
+import { eventually, holds } from '../house/eventually';
+import { type House, openHouse } from '../house/house';
+import { agentError, type ListedEvent } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+let agent: TestAgent;
+beforeAll(async () => {
+  house = await openHouse();
+  agent = await newAgent(house.admin);
+});
+
+const statusOf = async (body: unknown): Promise<number> => (await record(agent, body)).status;
+
+const put = (body: unknown, headers: Record<string, string> = {}) =>
+  agent.client.send<{ id: string }>({ method: 'PUT', path: '/v1/events_v2', body, headers });
+
+describe('4. PUT /v1/events_v2', () => {
+  test('answers 201 when a new event is created, 202 when an existing event is updated', async () => {
+    const body = connection('twice.example.com');
+    const first = await record(agent, body);
+    expect([first.status, first.body]).toEqual([
+      201,
+      { id: expect.stringMatching(/^event_[A-Za-z0-9_-]+$/), status: 'created' },
+    ]);
+    const second = await record(agent, body);
+    expect([second.status, second.body]).toEqual([202, { id: first.body.id, status: 'updated' }]);
+  });
+
+  test('the agent is taken from the token; one in the body means nothing', async () => {
+    const other = await newAgent(house.admin);
+    const id = await recordNew(agent, { ...connection('who.example.com'), agent_id: other.id });
+    const event = await eventually(async () => {
+      const answer = await house.admin.get<ListedEvent>(`/v1/events/${id}`);
+      return answer.status === 200 && answer.body;
+    });
+    expect(event.agent_id).toBe(agent.id);
+  });
+
+  test.each([
+    'network_connection',
+    'process_execution',
+    'file_access',
+    'dns_query',
+    'something_new',
+  ])('kind may be %s', async (kind) =>
+    expect(await statusOf({ ...connection('k.example.com'), kind })).toBe(201),
+  );
+
+  test.each(['allowed', 'blocked', 'detected'])('verdict may be %s', async (verdict) => {
+    expect(await statusOf({ ...connection('v.example.com'), verdict })).toBe(201);
+  });
+
+  test('the same content in another order, spelling or zone is the same event', async () => {
+    const { kind, metadata, verdict } = connection('same.example.com', { score: 1 });
+    const timestamp = '2026-03-03T10:11:12.123456789Z';
+    expect(await statusOf({ kind, timestamp, metadata, verdict })).toBe(201);
+    const turned = Object.fromEntries(Object.entries(metadata as object).reverse());
+    expect(await statusOf({ verdict, metadata: turned, timestamp, kind })).toBe(202);
+    const spelled = JSON.stringify({ kind, timestamp, metadata, verdict }, null, 2);
+    expect(await statusOf(spelled.replace('"score": 1', '"score": 1.0e0'))).toBe(202);
+    const zoned = timestamp.replace('10:11', '12:11').replace('Z', '+02:00');
+    expect(await statusOf({ kind, timestamp: zoned, metadata, verdict })).toBe(202);
+  });
+
+  test('a nanosecond, a metadata value, a kind or an agent makes another event', async () => {
+    const body = {
+      ...connection('other.example.com'),
+      timestamp: '2026-03-03T10:11:12.100000001Z',
+    };
+    expect(await statusOf(body)).toBe(201);
+    expect(await statusOf({ ...body, timestamp: '2026-03-03T10:11:12.100000002Z' })).toBe(201);
+    expect(await statusOf({ ...body, kind: 'dns_query' })).toBe(201);
+    const metadata = { ...(body as unknown as { metadata: object }).metadata, port: 444 };
+    expect(await statusOf({ ...body, metadata })).toBe(201);
+    expect((await record(await newAgent(house.admin), body)).status).toBe(201);
+  });
+
+  test('another verdict is an update of the same event, and is what is read afterwards', async () => {
+    const body = connection('changed.example.com');
+    const id = await recordNew(agent, body);
+    expect(await statusOf({ ...body, verdict: 'blocked' })).toBe(202);
+    await holds(async () => {
+      const answer = await house.admin.get(`/v1/events/${id}`);
+      expect(answer.body).toMatchObject({ verdict: 'blocked' });
+    });
+  });
+
+  test('of the same event sent many times at once exactly one is 201', async () => {
+    const body = connection(`${unique('race')}.example.com`);
+    const answers = await Promise.all(Array.from({ length: 24 }, () => record(agent, body)));
+    expect(answers.map((a) => a.status).sort()).toEqual([201, ...Array(23).fill(202)]);
+    expect(new Set(answers.map((a) => a.body.id)).size).toBe(1);
+  });
+
+  test('the timestamp is kept verbatim, to the nanosecond', async () => {
+    const timestamp = '2026-03-03T12:11:12.123456789+02:00';
+    const id = await recordNew(agent, { ...connection('ns.example.com'), timestamp });
+    const event = await house.admin.get<ListedEvent>(`/v1/events/${id}`);
+    expect(event.body.timestamp).toBe(timestamp);
+  });
+
+  test('unknown properties are ignored', async () => {
+    expect(await statusOf({ ...connection('new.example.com'), from_the_future: true })).toBe(201);
+  });
+});
+
+describe('Idempotency-Key on PUT /v1/events_v2', () => {
+  test('is the identity: a repeat is 202, whatever the body', async () => {
+    const key = { 'idempotency-key': unique('key') };
+    const first = await put(connection('a.example.com'), key);
+    const second = await put(connection('b.example.com'), key);
+    expect([first.status, second.status]).toEqual([201, 202]);
+    expect(second.body.id).toBe(first.body.id);
+  });
+
+  test('belongs to the agent', async () => {
+    const headers = { 'idempotency-key': unique('key') };
+    const other = await newAgent(house.admin);
+    const body = connection('c.example.com');
+    expect((await put(body, headers)).status).toBe(201);
+    const answer = await other.client.send({ method: 'PUT', path: '/v1/events_v2', body, headers });
+    expect(answer.status).toBe(201);
+  });
+
+  test.each([
+    ['an empty one', ''],
+    ['one of 256 characters', 'x'.repeat(256)],
+  ])('%s answers 400', async (_, key) => {
+    const answer = await put(connection('d.example.com'), { 'idempotency-key': key });
+    expect([answer.status, answer.body]).toEqual([400, agentError('InvalidEvent')]);
+  });
+});
+
+describe('5. a missing or invalid agent token', () => {
+  const unauthorized = { error: 'Missing or invalid agent token', type: 'UnauthorizedEvents' };
+
+  test.each([
+    ['none', null],
+    ['nonsense', 'nonsense'],
+    ['a well-formed one that nobody has', `pp_a_${'A'.repeat(38)}`],
+  ])('%s answers 401 with type "UnauthorizedEvents"', async (_, token) => {
+    const answer = await house.admin.as(token).put('/v1/events_v2', connection('x.example.com'));
+    expect([answer.status, answer.body]).toEqual([401, unauthorized]);
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+
+  test('a user token answers 401 with type "UnauthorizedEvents"', async () => {
+    const answer = await house.admin.put('/v1/events_v2', connection('x.example.com'));
+    expect([answer.status, answer.body]).toEqual([401, unauthorized]);
+  });
+});
+
+describe('7. what is refused has {error: <string>, type: <string>}', () => {
+  const good = {
+    kind: 'file_access',
+    timestamp: nextTimestamp(),
+    metadata: {},
+    verdict: 'detected',
+  };
+  const without = (name: string): object =>
+    Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
+  const future = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const deep = (levels: number): object => (levels === 1 ? {} : { a: deep(levels - 1) });
+  const wide = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, i]));
+
+  test.each<[string, unknown, RegExp]>([
+    ['no kind', without('kind'), /kind/],
+    ['no timestamp', without('timestamp'), /timestamp/],
+    ['no metadata', without('metadata'), /metadata/],
+    ['no verdict', without('verdict'), /verdict/],
+    ['an empty kind', { ...good, kind: '' }, /kind/],
+    ['a kind that is a number', { ...good, kind: 5 }, /kind/],
+    ['a kind of 129 characters', { ...good, kind: 'k'.repeat(129) }, /kind/],
+    ['metadata that is a list', { ...good, metadata: [] }, /metadata/],
+    ['metadata that is null', { ...good, metadata: null }, /metadata/],
+    ['metadata that is text', { ...good, metadata: '{}' }, /metadata/],
+    ['metadata 9 levels deep', { ...good, metadata: deep(9) }, /metadata/],
+    ['metadata of 257 keys', { ...good, metadata: wide(257) }, /metadata/],
+    ['an unknown verdict', { ...good, verdict: 'maybe' }, /verdict/],
+    ['a timestamp without zone', { ...good, timestamp: '2026-03-03T10:11:12' }, /timestamp/],
+    ['a timestamp that is a date', { ...good, timestamp: '2026-03-03' }, /timestamp/],
+    ['a day that does not exist', { ...good, timestamp: '2026-02-30T00:00:00Z' }, /timestamp/],
+    ['a timestamp in numbers', { ...good, timestamp: 1772532672 }, /timestamp/],
+    ['more than 24 hours ahead', { ...good, timestamp: future(25) }, /clock/],
+    ['a list', [good], /./],
+    ['a text', '"event"', /./],
+    ['null', 'null', /./],
+    ['not JSON', '{"kind":', /JSON/i],
+    ['nothing', undefined, /./],
+    ['JSON with __proto__', '{"__proto__":{"a":1},"kind":"k"}', /./],
+    ['a very deep list', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, /./],
+    ['bytes that are not UTF-8', Buffer.from('{"kind":"\xff\xfe"}', 'latin1'), /./],
+  ])('%s answers 400, type "InvalidEvent"', async (_, body, sentence) => {
+    const answer = await put(body);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      agentError('InvalidEvent', expect.stringMatching(sentence)),
+    ]);
+  });
+
+  test('23 hours ahead, 8 levels deep and 256 keys are taken', async () => {
+    expect(await statusOf({ ...good, timestamp: future(23) })).toBe(201);
+    expect(await statusOf({ ...good, metadata: deep(8) })).toBe(201);
+    expect(await statusOf({ ...good, metadata: wide(256) })).toBe(201);
+  });
+
+  test('more than 64 KiB answers 413, type "PayloadTooLarge"', async () => {
+    const answer = await put({ ...good, metadata: { x: 'x'.repeat(66_000) } });
+    expect([answer.status, answer.body]).toEqual([413, agentError('PayloadTooLarge')]);
+  });
+
+  test('another Content-Type answers 415', async () => {
+    const path = '/v1/events_v2';
+    const answer = await agent.client.send({
+      method: 'PUT',
+      path,
+      body: 'kind: x',
+      type: 'text/plain',
+    });
+    expect([answer.status, answer.body]).toEqual([415, agentError('InvalidEvent')]);
+  });
+});

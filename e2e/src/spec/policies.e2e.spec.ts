@@ -1,0 +1,209 @@
+import { unique, walk } from '../house/actors';
+import { type House, openHouse } from '../house/house';
+import { generalError, ISO, type Page, type Policy } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const yaml = (pattern: string, more = ''): string => `name: ${unique('policy')}
+type: allow
+scope: global
+rules:
+  - pattern: "${pattern}"
+    comment: made by a test
+${more}`;
+
+interface Applied {
+  readonly id: string;
+  readonly status: string;
+  readonly applied_at: string;
+}
+
+async function create(text: string): Promise<string> {
+  const answer = await house.admin.yaml<Applied>('POST', '/v1/policies', text);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.body.id;
+}
+
+const policy = (id: string) => house.admin.get<Policy>(`/v1/policies/${id}`);
+
+describe('4. POST /v1/policies', () => {
+  test('answers 201 with id, status "created" and applied_at, and says where it is', async () => {
+    const answer = await house.admin.yaml<Applied>('POST', '/v1/policies', yaml('a.example.com'));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^policy_[A-Za-z0-9_-]+$/),
+      status: 'created',
+      applied_at: expect.stringMatching(ISO),
+    });
+    expect(answer.headers).toMatchObject({
+      location: `/v1/policies/${answer.body.id}`,
+      etag: expect.stringMatching(/^"[^"]+"$/),
+    });
+  });
+
+  test.each([
+    'application/yaml',
+    'application/x-yaml',
+    'text/yaml',
+    'application/yaml; charset=utf-8',
+  ])('takes Content-Type %s', async (type) => {
+    const body = yaml('b.example.com');
+    const answer = await house.admin.send({ method: 'POST', path: '/v1/policies', body, type });
+    expect(answer.status).toBe(201);
+  });
+
+  test('takes application/json with the same document', async () => {
+    const document = {
+      name: unique('json'),
+      type: 'block',
+      scope: 'global',
+      rules: [{ pattern: 'c.example.com' }],
+    };
+    const answer = await house.admin.post<Applied>('/v1/policies', document);
+    expect(answer.status).toBe(201);
+    expect((await policy(answer.body.id)).body).toMatchObject(document);
+  });
+
+  test('refuses another Content-Type with 415', async () => {
+    const answer = await house.admin.send({
+      ...{ method: 'POST', path: '/v1/policies', body: yaml('a.example.com'), type: 'text/plain' },
+    });
+    expect([answer.status, answer.body]).toEqual([415, generalError('unsupported_media_type')]);
+  });
+});
+
+describe('2. Policy, fields', () => {
+  test('name, type, scope, rules (pattern, comment), enabled and created_at are in the list', async () => {
+    const id = await create(yaml('*.fields.example.com'));
+    const { status, body } = await house.admin.get<Page<Policy>>('/v1/policies');
+    expect(status).toBe(200);
+    expect(body.data.find((item) => item.id === id)).toMatchObject({
+      id,
+      name: expect.stringContaining('policy-'),
+      type: 'allow',
+      scope: 'global',
+      rules: [{ pattern: '*.fields.example.com', comment: 'made by a test' }],
+      enabled: true,
+      created_at: expect.stringMatching(ISO),
+    });
+  });
+
+  test('enabled may be false', async () => {
+    const id = await create(yaml('off.example.com', 'enabled: false'));
+    expect((await policy(id)).body).toMatchObject({ enabled: false });
+  });
+
+  test('scope is global when left out, comment may be left out', async () => {
+    const id = await create(`name: short\ntype: allow\nrules:\n  - pattern: short.example.com\n`);
+    expect((await policy(id)).body).toMatchObject({
+      scope: 'global',
+      enabled: true,
+      rules: [{ pattern: 'short.example.com' }],
+    });
+  });
+
+  test('scope may be selected, with a selector', async () => {
+    const more = 'selector:\n  platform: kubernetes\n  cluster: production\n';
+    const text = yaml('sel.example.com', more).replace('scope: global', 'scope: selected');
+    expect((await policy(await create(text))).body).toMatchObject({
+      scope: 'selected',
+      selector: { platform: 'kubernetes', cluster: 'production' },
+    });
+  });
+});
+
+describe('4. GET /v1/policies', () => {
+  test('returns everything in the envelope', async () => {
+    const made = [await create(yaml('l1.example.com')), await create(yaml('l2.example.com'))];
+    const { body } = await house.admin.get<Page<Policy>>('/v1/policies');
+    expect(body.pagination).toEqual({ next_cursor: null, has_more: false });
+    expect(body.data.map((item) => item.id)).toEqual(expect.arrayContaining(made));
+  });
+
+  test('is paged when limit is given', async () => {
+    const made = [await create(yaml('p1.example.com')), await create(yaml('p2.example.com'))];
+    const ids = (await walk<Policy>(house.admin, '/v1/policies?limit=1')).map((item) => item.id);
+    expect(ids).toEqual(expect.arrayContaining(made));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('GET /v1/policies/{id}', () => {
+  test('answers YAML when asked for it, which PUT takes back', async () => {
+    const id = await create(yaml('*.roundtrip.example.com'));
+    const got = await house.admin.get(`/v1/policies/${id}`, { accept: 'application/yaml' });
+    expect(got.headers['content-type']).toMatch(/^application\/yaml/);
+    expect(got.text).toContain('*.roundtrip.example.com');
+    const text = got.text.replace(/^(id|created_at|updated_at):.*\n/gm, '');
+    expect((await house.admin.yaml('PUT', `/v1/policies/${id}`, text)).status).toBe(200);
+  });
+
+  test('answers 404 when there is none', async () => {
+    const answer = await policy('policy_none');
+    expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);
+  });
+});
+
+describe('4. PUT /v1/policies/{policy_id}', () => {
+  test('answers 200 with id, status "updated" and applied_at; the document is replaced', async () => {
+    const id = await create(yaml('old.example.com', 'description: gone after this'));
+    const answer = await house.admin.yaml('PUT', `/v1/policies/${id}`, yaml('new.example.com'));
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { id, status: 'updated', applied_at: expect.stringMatching(ISO) },
+    ]);
+    const { body } = await policy(id);
+    expect(body.rules).toEqual([{ pattern: 'new.example.com', comment: 'made by a test' }]);
+    expect(body).not.toHaveProperty('description');
+  });
+
+  test('If-Match: the current ETag passes, an older one answers 412', async () => {
+    const id = await create(yaml('match.example.com'));
+    const path = `/v1/policies/${id}`;
+    const etag = String((await policy(id)).headers['etag']);
+    const put = () =>
+      house.admin.send({
+        ...{ method: 'PUT', path, body: yaml('m2.example.com'), type: 'application/yaml' },
+        headers: { 'if-match': etag },
+      });
+    expect((await put()).status).toBe(200);
+    const second = await put();
+    expect([second.status, second.body]).toEqual([412, generalError('precondition_failed')]);
+  });
+
+  test('of many at once with the same If-Match exactly one wins', async () => {
+    const id = await create(yaml('race.example.com'));
+    const etag = String((await policy(id)).headers['etag']);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        house.admin.send({
+          ...{ method: 'PUT', path: `/v1/policies/${id}`, type: 'application/yaml' },
+          ...{ body: yaml('race.example.com'), headers: { 'if-match': etag } },
+        }),
+      ),
+    );
+    expect(all.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(412)]);
+  });
+
+  test('answers 404 when there is none', async () => {
+    const answer = await house.admin.yaml('PUT', '/v1/policies/policy_none', yaml('a.example.com'));
+    expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);
+  });
+});
+
+describe('4. DELETE /v1/policies/{policy_id}', () => {
+  test('answers 204 without a body, then it is gone', async () => {
+    const id = await create(yaml('gone.example.com'));
+    const answer = await house.admin.delete(`/v1/policies/${id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await policy(id)).status).toBe(404);
+    expect((await house.admin.delete(`/v1/policies/${id}`)).status).toBe(404);
+    const { body } = await house.admin.get<Page<Policy>>('/v1/policies');
+    expect(body.data.map((item) => item.id)).not.toContain(id);
+  });
+});

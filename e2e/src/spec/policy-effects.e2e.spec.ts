@@ -1,0 +1,72 @@
+import { connection, issueAbout, issueInFull, newAgent, recordNew, unique } from '../house/actors';
+import { holds } from '../house/eventually';
+import { type House, openHouse } from '../house/house';
+import type { Issue, Page } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const yaml = (pattern: string, more = ''): string => `name: ${unique('policy')}
+type: allow
+scope: global
+rules:
+  - pattern: "${pattern}"
+${more}`;
+
+async function create(text: string): Promise<string> {
+  const answer = await house.admin.yaml<{ id: string }>('POST', '/v1/policies', text);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.body.id;
+}
+
+describe('what policies do', () => {
+  test('an allow rule keeps a connection recorded right after it from being an issue', async () => {
+    const agent = await newAgent(house.admin);
+    const zone = `${unique('zone')}.example.com`;
+    await create(yaml(`*.${zone}`));
+    await recordNew(agent, connection(`api.${zone}`));
+    await recordNew(agent, connection(`a.b.${zone}`));
+    const nested = await issueAbout(house.admin, `a.b.${zone}`);
+    expect(nested.title).toBe(`Unknown egress to a.b.${zone}`);
+    const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1000');
+    expect(body.data.filter((issue) => issue.details['domain'] === `api.${zone}`)).toEqual([]);
+  });
+
+  test('a block rule makes a critical issue, whatever the verdict', async () => {
+    const agent = await newAgent(house.admin);
+    const domain = `${unique('bad')}.example.com`;
+    const id = await create(yaml(domain).replace('type: allow', 'type: block'));
+    await recordNew(agent, { ...connection(domain), verdict: 'allowed' });
+    const issue = await issueAbout(house.admin, domain);
+    expect(issue.severity).toBe('critical');
+    expect(JSON.stringify((await issueInFull(house.admin, issue.id)).why)).toContain(id);
+  });
+
+  test('a policy that allows what an open issue was about resolves it', async () => {
+    const agent = await newAgent(house.admin);
+    const domain = `${unique('later')}.example.com`;
+    await recordNew(agent, connection(domain));
+    const { id } = await issueAbout(house.admin, domain);
+    await create(yaml(domain));
+    await holds(async () => {
+      expect(await issueInFull(house.admin, id)).toMatchObject({ status: 'resolved' });
+    });
+  });
+
+  test('a selected policy counts only for the agents it selects', async () => {
+    const cluster = unique('c');
+    const inside = await newAgent(house.admin, { labels: { cluster } });
+    const outside = await newAgent(house.admin, { labels: { cluster: 'elsewhere' } });
+    const domain = `${unique('scoped')}.example.com`;
+    const more = `selector:\n  platform: kubernetes\n  cluster: ${cluster}\n`;
+    await create(yaml(domain, more).replace('scope: global', 'scope: selected'));
+    await recordNew(inside, connection(domain));
+    await recordNew(outside, connection(domain));
+    const issue = await issueAbout(house.admin, domain);
+    expect(issue.micro_context['cluster']).toBe('elsewhere');
+  });
+});

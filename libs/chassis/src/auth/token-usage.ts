@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { eventId, isoTime, toAppend, type TokenUsed } from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
+import { Background } from '../process/background';
+import { TokenTable } from './credential-tables';
+
+const MINUTE = 60_000;
+
+/** Whether a use is worth a fact: at most one a minute per token. `last` in milliseconds, or null when never used. */
+const worthNoting = (last: number | null, now: number): boolean =>
+  last === null || now - last >= MINUTE;
+
+/** The fact that a token was used. */
+const tokenUsed = (id: string, tokenId: string, now: number): TokenUsed => ({
+  id,
+  type: 'TokenUsed',
+  schema: 1,
+  time: isoTime(now),
+  actor: tokenId,
+  cause: null,
+  data: { token_id: tokenId, last_used: isoTime(now) },
+});
+
+/** Notes when tokens are used. Never delays a request: the fact is appended beside it. */
+@Injectable()
+export class TokenUsage {
+  private readonly logger = new Logger('tokens');
+  private readonly noted = new Map<string, number>();
+  private readonly writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly tokens: TokenTable,
+    background: Background,
+  ) {
+    background.add({
+      name: 'token usage',
+      start: () => Promise.resolve(),
+      stop: async () => void (await Promise.all(this.writing)),
+    });
+  }
+
+  note(tokenId: string, now: number): void {
+    if (!worthNoting(this.lastOf(tokenId), now)) return;
+    this.noted.set(tokenId, now);
+    const writing = this.write(tokenId, now).finally(() => this.writing.delete(writing));
+    this.writing.add(writing);
+  }
+
+  private lastOf(tokenId: string): number | null {
+    const noted = this.noted.get(tokenId);
+    if (noted !== undefined) return noted;
+    const last = this.tokens.get(tokenId)?.last_used;
+    return last ? Date.parse(last) : null;
+  }
+
+  private async write(tokenId: string, now: number): Promise<void> {
+    try {
+      await this.log.append('tokens', [toAppend(tokenId, tokenUsed(eventId(), tokenId, now))]);
+    } catch (error) {
+      // Not worth failing for: the next use is noted instead.
+      this.noted.delete(tokenId);
+      this.logger.warn(`use of ${tokenId} was not noted: ${String(error)}`);
+    }
+  }
+}

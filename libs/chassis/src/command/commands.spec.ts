@@ -1,0 +1,109 @@
+import { Controller, Module, type OnModuleInit } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import {
+  evolveToken,
+  randomId,
+  type Recorded,
+  type Token,
+  type TokenEvent,
+  type TokenRevoked,
+} from '@parapet/contracts';
+import { Projection } from '@parapet/eventlog';
+import { collection, ReadModel } from '@parapet/readmodel';
+import { AgentTable, TokenTable } from '../auth/credential-tables';
+import { foldInto, type Projected } from '../projection/fold-into';
+import { testHouse, type TestHouse } from '../testing';
+import { newAgent, newToken } from '../testing/facts';
+import { Commands, type CommandTarget } from './commands';
+
+const TOKENS = collection<Projected<Token>>({ name: 'tokens', indexes: [] });
+const target: CommandTarget<Projected<Token>> = {
+  ...{ topic: 'tokens', projection: 'test.tokens', collection: TOKENS },
+};
+
+@Controller()
+class TokenProjection implements OnModuleInit {
+  constructor(private readonly store: ReadModel) {}
+  onModuleInit(): Promise<void> {
+    return this.store.declare(TOKENS);
+  }
+  @Projection('tokens', 'test.tokens')
+  project(@Payload() records: readonly Recorded<TokenEvent>[]): Promise<void> {
+    return foldInto(this.store, TOKENS, records, { evolve: evolveToken });
+  }
+}
+@Module({ controllers: [TokenProjection] })
+class TokenModule {}
+
+let house: TestHouse;
+let commands: Commands;
+beforeAll(async () => {
+  house = await testHouse({ imports: [TokenModule] });
+  commands = house.app.get(Commands);
+});
+afterAll(() => house.close());
+
+const revoke = (id: string, version: number): TokenRevoked => ({
+  ...newToken([], house.clock.now()).fact,
+  ...{ id: randomId('event'), type: 'TokenRevoked', data: { version, token_id: id } },
+});
+
+test('a command answers the document as its fact made it', async () => {
+  const { fact } = newToken(['admin'], house.clock.now());
+  const made = await commands.run(target, fact.data.token_id, fact);
+  expect(made).toMatchObject({ id: fact.data.token_id, version: 1, permissions: ['admin'] });
+});
+
+test('rule 12: of two racing commands exactly one wins', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { fact } = newToken(['admin'], house.clock.now());
+    const id = fact.data.token_id;
+    await commands.run(target, id, fact);
+    const racing = await Promise.allSettled(
+      Array.from({ length: 5 }, () => commands.run(target, id, revoke(id, 2))),
+    );
+    const lost = racing.filter((outcome) => outcome.status === 'rejected');
+    expect(lost).toHaveLength(4);
+    for (const { reason } of lost) expect(reason).toMatchObject({ code: 'conflict' });
+    expect(await house.store.get(TOKENS, id)).toMatchObject({ version: 2 });
+  }
+});
+
+test('rule 12: a fact that the log holds twice wins all the same', async () => {
+  const { fact } = newToken(['admin'], house.clock.now());
+  const id = fact.data.token_id;
+  await house.append('tokens', id, fact);
+  expect(await commands.run(target, id, fact)).toMatchObject({ version: 1 });
+});
+
+test('a credential works, or works no more, when its command has answered', async () => {
+  const { fact } = newToken(['admin'], house.clock.now());
+  const id = fact.data.token_id;
+  await commands.run(target, id, fact);
+  expect(house.app.get(TokenTable).get(id)).toMatchObject({ revoked_at: null });
+  await commands.run(target, id, revoke(id, 2));
+  expect(house.app.get(TokenTable).get(id)?.revoked_at).toEqual(expect.any(String));
+});
+
+test('an agent’s old token is forgotten when it is rotated, and its last when it is deleted', async () => {
+  const agents = house.app.get(AgentTable);
+  const { id, fact } = newAgent({}, house.clock.now());
+  const next = { ...fact, id: 'n', type: 'AgentTokenRotated' as const };
+  await house.append('agents', id, fact);
+  await agents.caughtUp();
+  const known = agents.withToken(fact.data.token_digest);
+  expect(known && JSON.parse(agents.contextJson(known))).toMatchObject({ id, hostname: 'node-1' });
+  await house.append('agents', id, {
+    ...next,
+    data: { agent_id: id, version: 2, token_digest: 'new' },
+  });
+  await agents.caughtUp();
+  expect(agents.withToken(fact.data.token_digest)).toBeUndefined();
+  expect(agents.withToken('new')?.id).toBe(id);
+  await house.append('agents', id, {
+    ...{ ...next, type: 'AgentDeleted' },
+    data: { agent_id: id, version: 3 },
+  });
+  await agents.caughtUp();
+  expect(agents.withToken('new')).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import { Logger } from '@nestjs/common';
+import { AGENT_UNAUTHORIZED, errorBody, type ErrorShape, Problem } from '@parapet/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toProblem } from './to-problem';
+
+const logger = new Logger('http');
+
+/** Paths of agents: what is answered there, even to a path that does not exist, has the agents' shape. */
+const AGENT_PATHS = /^\/v1\/(events_v2|agent_heartbeat|integrations)(?=[/?]|$)/;
+
+/** The shape in which errors of this request are answered. */
+function shapeOf(request: FastifyRequest): ErrorShape {
+  const access = request.routeOptions.config?.access;
+  if (access) return access.shape;
+  return AGENT_PATHS.test(request.url) ? 'agent' : 'general';
+}
+
+/** The 401 of a route. */
+export const unauthorized = (request: FastifyRequest): Problem =>
+  shapeOf(request) === 'agent'
+    ? new Problem('unauthorized', AGENT_UNAUTHORIZED)
+    : new Problem(
+        'unauthorized',
+        'Missing or invalid token',
+        'send Authorization: Bearer <token> with a user token that is not expired or revoked',
+      );
+
+function fault(error: unknown, request: FastifyRequest): Problem {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  logger.error({ msg: 'request failed', request: request.id, method: request.method, what });
+  return new Problem('internal', 'Something went wrong on our side', `request ${request.id}`);
+}
+
+/** Every error of the house, whoever threw it, leaves through here. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error, request) ?? fault(error, request);
+  if (reply.sent) return;
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
+  reply
+    .code(problem.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(problem, shapeOf(request))));
+}

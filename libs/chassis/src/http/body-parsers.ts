@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { Problem } from '@parapet/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BODY_MEDIA, type BodyMedia } from './body-media';
+import { parseJson } from './json-text';
+
+const KIB = 1024;
+const JSON_ONLY: readonly BodyMedia[] = ['json'];
+
+/** What a route takes, by its config. */
+const mediaOf = (request: FastifyRequest): readonly BodyMedia[] =>
+  request.routeOptions.config?.media ?? JSON_ONLY;
+
+/** The 415 of a route. */
+export const wrongMedia = (request: FastifyRequest): Problem =>
+  new Problem(
+    'unsupported_media_type',
+    'The Content-Type of the body is not taken here',
+    `send ${mediaOf(request)
+      .map((media) => BODY_MEDIA[media][0])
+      .join(' or ')}`,
+  );
+
+/** @throws Problem when the bytes are not UTF-8: they would be changed silently. */
+function decodeText(body: Buffer): string {
+  if (!isUtf8(body)) throw new Problem('bad_request', 'The body is not valid UTF-8');
+  return body.toString('utf8');
+}
+
+function readJson(request: FastifyRequest, text: string): unknown {
+  if (request.routeOptions.config.keepBody) request.bodyText = text;
+  return text === '' ? undefined : parseJson(text);
+}
+
+const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: 8 * KIB * KIB } as const;
+
+/** The only body parsers there are: JSON parsed, YAML and NDJSON as text, and only where the route takes them. */
+export function registerBodyParsers(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  for (const media of Object.keys(BODY_MEDIA) as BodyMedia[]) {
+    const options = { parseAs: 'buffer', bodyLimit: LIMITS[media] } as const;
+    instance.addContentTypeParser<Buffer>(
+      [...BODY_MEDIA[media]],
+      options,
+      (request, body, done) => {
+        try {
+          if (!mediaOf(request).includes(media)) throw wrongMedia(request);
+          const text = decodeText(body);
+          done(null, media === 'json' ? readJson(request, text) : text);
+        } catch (error) {
+          done(error as Error, undefined);
+        }
+      },
+    );
+  }
+  instance.addHook('onRoute', (route) => {
+    if (route.config?.bodyLimit !== undefined) route.bodyLimit = route.config.bodyLimit;
+  });
+}

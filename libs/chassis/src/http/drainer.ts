@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long clients on kept connections get to hear that they should go: their next request is still answered. */
+const FAREWELL_MS = 200;
+/** How long requests in hand may take to end once we stop; then they are cut. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Prepares a server to be stopped gently; answers the stop. Every answer tells its client to go, so that a client which is just
+ * sending on a kept connection is not cut off; then no connection is taken any more, the requests in hand are answered, and the
+ * stop resolves when the last connection is gone.
+ */
+export function drainer(instance: FastifyInstance): () => Promise<void> {
+  let draining = false;
+  instance.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  return async () => {
+    draining = true;
+    if (instance.server.listening) await wait(FAREWELL_MS);
+    const cut = setTimeout(() => instance.server.closeAllConnections(), PATIENCE_MS);
+    await instance.close();
+    clearTimeout(cut);
+  };
+}

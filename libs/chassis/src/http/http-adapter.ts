@@ -1,0 +1,89 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { Problem } from '@parapet/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../settings/settings.config';
+import { answerError } from './answer-error';
+import { registerBodyParsers } from './body-parsers';
+import { RouteTable } from './route-table';
+import { serverOptions } from './server-options';
+import { unknownRoute } from './unknown-route';
+
+const HANDLER_MS = 30_000;
+
+/** Lets a request pass, or throws. Also charges what no route could be found for. */
+export interface Gate {
+  pass(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
+  anyone(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: Problem | null,
+  ): void | Promise<void>;
+}
+
+/**
+ * Fastify with every limit of the house. Errors and unknown paths are answered by the house alone, so what Nest would install for
+ * them is not taken.
+ */
+export class HouseAdapter extends FastifyAdapter {
+  readonly routes = new RouteTable();
+  private gate: Gate | undefined;
+
+  constructor(settings: Settings) {
+    super(
+      serverOptions(settings, (error, request, reply) => this.refuseBadPath(error, request, reply)),
+    );
+    const instance: FastifyInstance = this.getInstance();
+    instance.server.maxConnections = settings.maxConnections;
+    instance.decorateRequest('caller', undefined);
+    instance.decorateRequest('bodyText', undefined);
+    instance.decorateRequest('cameAt', 0);
+    this.routes.watch(instance);
+    registerBodyParsers(instance);
+    instance.addHook('onRoute', (route) => {
+      if (!route.config?.unwatched) route.handlerTimeout = HANDLER_MS;
+    });
+    instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    instance.setNotFoundHandler(unknownRoute(this.routes));
+    this.admit(instance);
+  }
+
+  /** Who decides which requests pass. Set before the first request. */
+  guardedBy(gate: Gate): void {
+    this.gate = gate;
+  }
+
+  override setErrorHandler(): never {
+    return this.getInstance<never>();
+  }
+
+  override setNotFoundHandler(): never {
+    return this.getInstance<never>();
+  }
+
+  private admit(instance: FastifyInstance): void {
+    instance.addHook('onRequest', (request, reply, done) => {
+      request.cameAt = performance.now();
+      reply.header('x-request-id', request.id);
+      try {
+        const passing = this.theGate().pass(request, reply);
+        if (passing) passing.then(() => done(), done);
+        else done();
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+  }
+
+  private refuseBadPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('x-request-id', request.id);
+    const answer = (why: unknown): void => answerError(why, request, reply);
+    void Promise.resolve()
+      .then(() => this.theGate().anyone(request, reply, null))
+      .then(() => answer(error), answer);
+  }
+
+  private theGate(): Gate {
+    if (!this.gate) throw new Error('a request came before the house was guarded');
+    return this.gate;
+  }
+}

@@ -1,0 +1,49 @@
+import { Problem } from '@parapet/contracts';
+import fc from 'fast-check';
+import { deeperThan, parseJson } from './json-text';
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+test('the depth of a text is the depth of its value, whatever its strings hold', () => {
+  const nasty = fc.string({ unit: fc.constantFrom('[', '{', '"', '\\', ']', 'a') });
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ depthSize: 'medium' }, nasty, tie('list'), tie('object')),
+    list: fc.array(tie('value'), { maxLength: 3 }),
+    object: fc.dictionary(nasty, tie('value'), { maxKeys: 3 }),
+  }));
+  fc.assert(
+    fc.property(value, fc.integer({ min: 0, max: 6 }), (v, max) => {
+      const text = JSON.stringify(v);
+      fc.pre(text.length > max);
+      expect(deeperThan(text, max)).toBe(depthOf(v) > max);
+    }),
+    { seed: 11, numRuns: 1_000 },
+  );
+});
+
+test('any JSON value that nests less than the limit is parsed as it is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (v) => {
+      expect(parseJson(JSON.stringify(v))).toEqual(JSON.parse(JSON.stringify(v)));
+    }),
+    { seed: 3, numRuns: 500 },
+  );
+});
+
+test('a text of 8 MiB of brackets is refused without a look at all of it', () => {
+  expect(() => parseJson('['.repeat(8 * 1024 * 1024))).toThrow(Problem);
+});
+
+test.each(['{"__proto__":1}', '{"a":[{"__proto__":{}}]}', '{"\\u005F_proto__":1}'])(
+  '%s is refused',
+  (text) => expect(() => parseJson(text)).toThrow(/__proto__/),
+);
+
+test('what the parser says of bad JSON has no control characters', () => {
+  expect(() => parseJson('{"a":\u0007}')).toThrow(
+    expect.objectContaining({ details: expect.not.stringMatching(/\p{Cc}/u) as string }) as Error,
+  );
+});

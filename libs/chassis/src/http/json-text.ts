@@ -1,0 +1,67 @@
+import { Problem } from '@parapet/contracts';
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Deepest nesting of a JSON text that is parsed at all. */
+const MAX_JSON_DEPTH = 64;
+
+/** Index of the quote that ends the string begun before `from`, or the text's length. */
+function endOfString(text: string, from: number): number {
+  for (let i = from; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i;
+    if (code === BACKSLASH) i += 1;
+  }
+  return text.length;
+}
+
+const step = (code: number): number => {
+  if (code === OPEN_LIST || code === OPEN_OBJECT) return 1;
+  return code === CLOSE_LIST || code === CLOSE_OBJECT ? -1 : 0;
+};
+
+/**
+ * Whether a JSON text nests deeper than `max`. One pass, no memory; right for every valid JSON text. `JSON.parse` itself takes any
+ * depth, and whoever walks its result then overflows the stack.
+ */
+export function deeperThan(text: string, max: number): boolean {
+  // So many brackets do not fit.
+  if (text.length <= max) return false;
+  let depth = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = endOfString(text, i + 1);
+    else if (code >= OPEN_LIST) {
+      depth += step(code);
+      if (depth > max) return true;
+    }
+  }
+  return false;
+}
+
+const forbidden = /"(?:__proto__|\\u005[fF])/;
+
+/**
+ * Parses JSON that came from outside.
+ * @throws Problem when it is not JSON, nests deeper than 64 levels, or has a property `__proto__`.
+ */
+export function parseJson(text: string): unknown {
+  if (deeperThan(text, MAX_JSON_DEPTH))
+    throw new Problem('bad_request', `JSON may nest at most ${MAX_JSON_DEPTH} levels deep`);
+  try {
+    return forbidden.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const why = error instanceof Error ? error.message : '';
+    throw new Problem('bad_request', 'The body is not valid JSON', printable(why));
+  }
+}
+
+function refuseProto(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new Problem('bad_request', 'A property __proto__ is not taken');
+  return value;
+}
+
+/** Parser messages quote what was sent: kept short and free of control characters. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, 200);

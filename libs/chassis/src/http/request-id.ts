@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+
+const SANE = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
+
+/** Makes ids of requests: unique in this process by a counter, among processes by a random prefix. Cheap. */
+export function requestIds(prefix = randomBytes(6).toString('base64url')): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
+
+/** The id that the client (or a proxy) gave, if it is harmless in a log and a header; else null. */
+export function givenRequestId(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && SANE.test(header) ? header : null;
+}

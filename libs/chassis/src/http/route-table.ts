@@ -1,0 +1,55 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Access } from './route';
+
+/** One route of the router. */
+export interface Route {
+  readonly method: string;
+  /** As registered: `/v1/issues/:id`. */
+  readonly path: string;
+  readonly access: Access | undefined;
+}
+
+function matches(pattern: string, segments: readonly string[]): boolean {
+  const parts = pattern.split('/');
+  if (parts.length !== segments.length) return false;
+  return parts.every((part, i) => part === segments[i] || (part.startsWith(':') && segments[i]));
+}
+
+/** Every route that was registered, to be listed, checked, and asked which methods a path knows. */
+export class RouteTable {
+  private readonly routes: RouteOptions[] = [];
+
+  watch(instance: FastifyInstance): void {
+    instance.addHook('onRoute', (route) => void this.routes.push(route));
+  }
+
+  /** All routes, by path and method. HEAD, which Fastify adds to every GET, is left out. */
+  list(): readonly Route[] {
+    const all = this.routes.flatMap((route) =>
+      [route.method]
+        .flat()
+        .map((method) => ({ method, path: route.url, access: route.config?.access })),
+    );
+    const order = (r: Route): string => `${r.path} ${r.method}`;
+    return all
+      .filter((route) => route.method !== 'HEAD')
+      .sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  }
+
+  /** Methods that the path knows, sorted; empty when it is unknown. Catch-all routes are not asked. */
+  methodsOf(path: string): readonly string[] {
+    const segments = path.split('/');
+    const found = this.routes.filter((route) => matches(route.url, segments));
+    return [...new Set(found.flatMap((route) => route.method))].sort();
+  }
+
+  /** @throws Error naming every route of which nobody said who may call it. */
+  refuseUndeclared(): void {
+    const undeclared = this.list().filter((route) => route.access === undefined);
+    if (undeclared.length === 0) return;
+    const names = undeclared.map((route) => `${route.method} ${route.path}`).join(', ');
+    throw new Error(
+      `routes without @UserRoute, @AgentRoute or @PublicRoute (or publicPlugin): ${names}`,
+    );
+  }
+}

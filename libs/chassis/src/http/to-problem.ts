@@ -1,0 +1,53 @@
+import { HttpException } from '@nestjs/common';
+import { ERRORS, type ErrorCode, Problem, Unavailable } from '@parapet/contracts';
+import type { FastifyRequest } from 'fastify';
+import { wrongMedia } from './body-parsers';
+
+const CODE_OF_STATUS = new Map<number, ErrorCode>(
+  (Object.keys(ERRORS) as ErrorCode[]).reverse().map((code) => [ERRORS[code].status, code]),
+);
+
+type Translation = (request: FastifyRequest) => Problem;
+
+/** Errors of Fastify and Node that deserve words of their own, by their code. */
+const BY_CODE = new Map<string, Translation>([
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', wrongMedia],
+  [
+    'FST_ERR_CTP_BODY_TOO_LARGE',
+    () => new Problem('payload_too_large', 'The body is larger than this route takes'),
+  ],
+  [
+    'FST_ERR_BAD_URL',
+    () => new Problem('bad_request', 'The path is not valid', 'a % must be written %25'),
+  ],
+  ['FST_ERR_MAX_PARAM_LENGTH', () => new Problem('not_found', 'There is nothing of that name')],
+  [
+    'FST_ERR_HANDLER_TIMEOUT',
+    () => new Problem('unavailable', 'The answer took too long', 'try again', 1),
+  ],
+  ['ECONNRESET', () => new Problem('bad_request', 'The connection ended before the body did')],
+]);
+
+interface Known {
+  readonly code?: unknown;
+  readonly statusCode?: unknown;
+  readonly message?: unknown;
+}
+
+function byStatus(status: number, message: string): Problem | null {
+  if (status >= 500 && status !== 503) return null;
+  return new Problem(CODE_OF_STATUS.get(status) ?? 'bad_request', message);
+}
+
+/** What a thrown thing means to the client; null when it is a fault of ours, of which the client learns nothing. */
+export function toProblem(error: unknown, request: FastifyRequest): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable)
+    return new Problem('unavailable', error.message, '', error.retryAfter);
+  if (error instanceof HttpException) return byStatus(error.getStatus(), error.message);
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, statusCode, message }: Known = error;
+  const known = typeof code === 'string' ? BY_CODE.get(code) : undefined;
+  if (known) return known(request);
+  return byStatus(typeof statusCode === 'number' ? statusCode : 500, String(message));
+}

@@ -1,0 +1,21 @@
+import { Problem } from '@parapet/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerError } from './answer-error';
+import type { RouteTable } from './route-table';
+
+/** Answers what no route matches: 405 with `Allow` when the path knows another method, else 404. */
+export const unknownRoute =
+  (table: RouteTable) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = table.methodsOf(path);
+    if (allowed.length === 0)
+      return answerError(new Problem('not_found', 'There is no such path'), request, reply);
+    reply.header('allow', allowed.join(', '));
+    const problem = new Problem(
+      'method_not_allowed',
+      `${request.method} is not known here`,
+      `this path knows ${allowed.join(', ')}`,
+    );
+    answerError(problem, request, reply);
+  };

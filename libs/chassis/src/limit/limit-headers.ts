@@ -1,0 +1,51 @@
+import { Problem } from '@parapet/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Bucket, Standing } from './rate-counters';
+
+/** The standing with the least left; of equals the one that lasts longer. */
+const tightest = (standings: readonly Standing[]): Standing | undefined =>
+  standings.reduce<Standing | undefined>((a, b) => {
+    if (!a || b.remaining < a.remaining) return b;
+    return b.remaining === a.remaining && b.resetAt > a.resetAt ? b : a;
+  }, undefined);
+
+const secondsUntil = (resetAt: number, now: number): number =>
+  Math.max(1, Math.ceil((resetAt - now) / 1000));
+const policy = (b: Bucket): string => `"${b.name}";q=${b.limit};w=${Math.ceil(b.windowMs / 1000)}`;
+
+/** Says on a response where its caller stands: the spec's three headers and the two of the IETF draft (version 10). */
+export function sayStanding(
+  reply: FastifyReply,
+  standings: readonly Standing[],
+  now: number,
+): void {
+  const shown = tightest(standings);
+  if (!shown) return;
+  reply.header('x-ratelimit-limit', shown.bucket.limit);
+  reply.header('x-ratelimit-remaining', shown.remaining);
+  reply.header('x-ratelimit-reset', Math.ceil(shown.resetAt / 1000));
+  const each = standings.map(
+    ({ bucket, remaining, resetAt }) =>
+      `"${bucket.name}";r=${remaining};t=${secondsUntil(resetAt, now)}`,
+  );
+  reply.header('ratelimit', each.join(', '));
+  reply.header('ratelimit-policy', standings.map((s) => policy(s.bucket)).join(', '));
+}
+
+/** The 429 of the standings, or null when all are allowed. */
+export function overLimit(standings: readonly Standing[], now: number): Problem | null {
+  const over = standings.filter((standing) => !standing.allowed);
+  const longest = over.reduce<Standing | undefined>(
+    (a, b) => (a && a.resetAt >= b.resetAt ? a : b),
+    undefined,
+  );
+  if (!longest) return null;
+  const { limit, windowMs } = longest.bucket;
+  const wait = secondsUntil(longest.resetAt, now);
+  return new Problem(
+    'rate_limited',
+    `Rate limit exceeded: ${limit} requests per ${Math.ceil(windowMs / 1000)} seconds`,
+    `try again in ${wait} seconds`,
+    wait,
+  );
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../http/caller';
+import { type RateLimits, Settings } from '../settings/settings.config';
+import { addressKey } from './address-key';
+import { type Bucket, RateCounters, type Standing } from './rate-counters';
+
+/** Addresses that are counted apart at once, at most: anybody can have many. */
+const MAX_ADDRESSES = 100_000;
+
+type BucketName = Exclude<keyof RateLimits, 'on'>;
+type Buckets = Readonly<Record<BucketName, Bucket>>;
+
+const bucketsOf = (limits: RateLimits): Buckets => ({
+  user: { name: 'user', ...limits.user },
+  events: { name: 'events', ...limits.events },
+  agent: { name: 'agent', ...limits.agent },
+  session: { name: 'session', ...limits.session },
+  address: { name: 'address', ...limits.address, maxKeys: MAX_ADDRESSES },
+  refused: { name: 'refused', ...limits.refused, maxKeys: MAX_ADDRESSES },
+});
+
+/** Limits that a route has besides the caller's own. */
+const ROUTES_WITH_MORE = new Map<string, 'events'>([['/v1/events', 'events']]);
+
+/** Where the caller stands in every limit that applies to it; empty when limits are off. */
+type Standings = readonly Standing[] | Promise<readonly Standing[]>;
+
+const atOnce = (answer: Standing | Promise<Standing>): answer is Standing =>
+  !(answer instanceof Promise);
+const together = (answers: readonly (Standing | Promise<Standing>)[]): Standings =>
+  answers.every(atOnce) ? answers : Promise.all(answers);
+
+/**
+ * Which limits apply to whom. A request with a valid token counts for its token (or agent) alone, never for its address: a
+ * fleet behind one address must not be cut off by its own size, or by one member with a stale token.
+ */
+@Injectable()
+export class Limits {
+  private readonly buckets: Buckets;
+  private readonly on: boolean;
+
+  constructor(
+    private readonly counters: RateCounters,
+    settings: Settings,
+  ) {
+    this.on = settings.rateLimit.on;
+    this.buckets = bucketsOf(settings.rateLimit);
+  }
+
+  /** Counts a request whose caller is known. */
+  ofCaller(caller: Caller, path: string | undefined, now: number): Standings {
+    if (!this.on) return [];
+    if (caller.kind === 'agent') {
+      return together([this.counters.take(this.buckets.agent, caller.agent.id, 1, now)]);
+    }
+    const own = this.counters.take(this.buckets.user, caller.tokenId, 1, now);
+    const more = path === undefined ? undefined : ROUTES_WITH_MORE.get(path);
+    if (!more) return together([own]);
+    return together([own, this.counters.take(this.buckets[more], caller.tokenId, 1, now)]);
+  }
+
+  /** Counts a request that needs no token. */
+  ofAddress(ip: string, now: number): Standings {
+    if (!this.on) return [];
+    return together([this.counters.take(this.buckets.address, addressKey(ip), 1, now)]);
+  }
+
+  /** Counts a request whose token was refused, or (`cost` 0) asks whether one more may be looked up. */
+  ofRefused(ip: string, now: number, cost: 0 | 1 = 1): Standings {
+    if (!this.on) return [];
+    const key = addressKey(ip);
+    return together([
+      this.counters.take(this.buckets.address, key, cost, now),
+      this.counters.take(this.buckets.refused, key, cost, now),
+    ]);
+  }
+}

@@ -1,0 +1,95 @@
+import { collection, openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import fc from 'fast-check';
+import { listAll, listPage, type ListSpec, type Page } from './page';
+
+interface Item {
+  readonly id: string;
+  readonly at: number;
+  readonly kind: string;
+}
+const ITEMS = collection<Item>({
+  name: 'items',
+  indexes: [
+    { equal: [], sort: 'at' },
+    { equal: ['kind'], sort: 'at' },
+  ],
+});
+const all: ListSpec<Item> = { list: 'items', collection: ITEMS, equal: {}, sort: 'at' };
+
+let store: ReadModel;
+beforeEach(async () => {
+  store = await openEmbeddedReadModel({ path: ':memory:' });
+  await store.declare(ITEMS);
+});
+afterEach(() => store.close());
+
+const item = (n: number, at = n): Item => ({ id: `i${n}`, at, kind: n % 2 ? 'odd' : 'even' });
+const put = (...items: Item[]): Promise<unknown> => store.insert(ITEMS, items);
+const page = (query: object, spec = all): Promise<Page<string>> =>
+  listPage(store, { ...query }, spec, (d) => d.id);
+const ids = async (spec: ListSpec<Item>): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const d of listAll(store, spec)) found.push(d.id);
+  return found;
+};
+
+test('a page is newest first and says whether there is more', async () => {
+  await put(item(1), item(2), item(3));
+  const first = await page({ limit: '2' });
+  expect(first).toMatchObject({ data: ['i3', 'i2'], pagination: { has_more: true } });
+  const cursor = first.pagination.next_cursor;
+  expect(await page({ limit: '2', cursor })).toEqual({
+    data: ['i1'],
+    pagination: { next_cursor: null, has_more: false },
+  });
+});
+
+test('a page that is exactly full is the last one', async () => {
+  await put(item(1), item(2));
+  expect((await page({ limit: '2' })).pagination.has_more).toBe(false);
+});
+
+test('an empty list is an empty page', async () => {
+  expect(await page({})).toEqual({ data: [], pagination: { next_cursor: null, has_more: false } });
+});
+
+test('a filter that no index knows still fills the page', async () => {
+  await put(...Array.from({ length: 30 }, (_, n) => item(n)));
+  const keep = (d: Item): boolean => d.at % 7 === 0;
+  const first = await page({ limit: '3' }, { ...all, keep });
+  expect(first.data).toEqual(['i28', 'i21', 'i14']);
+  const second = await page({ limit: '3', cursor: first.pagination.next_cursor }, { ...all, keep });
+  expect(second).toMatchObject({ data: ['i7', 'i0'], pagination: { has_more: false } });
+});
+
+test('everything is listed when nobody asks for pages, however much it is', async () => {
+  await put(...Array.from({ length: 2_500 }, (_, n) => item(n, n % 50)));
+  expect(new Set(await ids(all)).size).toBe(2_500);
+  expect(await ids({ ...all, equal: { kind: 'odd' }, above: 48 })).toHaveLength(50);
+});
+
+test('a cursor walk sees every item exactly once while items are inserted', async () => {
+  const times = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(times, times, fc.integer({ min: 1, max: 7 }), async (old, young, limit) => {
+      await store.close();
+      store = await openEmbeddedReadModel({ path: ':memory:' });
+      await store.declare(ITEMS);
+      await put(...old.map((at, n) => item(n, at)));
+      const coming = young.map((at, n) => item(1_000 + n, at));
+      const seen: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const query = { limit: String(limit), ...(cursor && { cursor }) };
+        const { data, pagination } = await page(query);
+        seen.push(...data);
+        cursor = pagination.next_cursor;
+        const next = coming.pop();
+        if (next) await put(next);
+      } while (cursor);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(old.map((_, n) => `i${n}`)));
+    }),
+    { seed: 8, numRuns: 60 },
+  );
+});

@@ -1,0 +1,50 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Problem } from '@parapet/contracts';
+import type { FastifyReply } from 'fastify';
+import { PublicRoute } from '../http/route';
+import { Settings } from '../settings/settings.config';
+import { Metrics } from './metrics';
+import { Readiness } from './readiness';
+
+/** For whoever runs the process: is it alive, may it get traffic, what are its numbers. */
+@ApiTags('operations')
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('healthz')
+  @PublicRoute()
+  @ApiOperation({ summary: 'Whether the process is alive' })
+  @ApiOkResponse({ schema: { example: { status: 'ok' } } })
+  alive(): object {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @PublicRoute()
+  @ApiOperation({ summary: 'Whether the process may get traffic' })
+  @ApiOkResponse({ schema: { example: { status: 'ready' } } })
+  @ApiResponse({ status: 503, schema: { example: { status: 'not ready', missing: { log: '…' } } } })
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    const missing = await this.readiness.missing();
+    if (Object.keys(missing).length === 0) return { status: 'ready' };
+    reply.code(503).header('retry-after', 1);
+    return { status: 'not ready', missing };
+  }
+
+  @Get('metrics')
+  @PublicRoute()
+  @ApiOperation({ summary: 'Numbers of the process in the text format of Prometheus' })
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
+  async numbers(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    if (!this.settings.metrics)
+      throw new Problem('not_found', 'There is no such path', 'METRICS is off');
+    reply.header('content-type', this.metrics.registry.contentType);
+    return this.metrics.registry.metrics();
+  }
+}

@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream';
+import { pinoTo, PinoLogger } from './pino-logger';
+
+function logger(): { log: PinoLogger; lines: () => Record<string, unknown>[] } {
+  let said = '';
+  const sink = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      said += chunk.toString();
+      done();
+    },
+  });
+  const lines = (): Record<string, unknown>[] =>
+    said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { log: new PinoLogger(pinoTo('info', sink)), lines };
+}
+
+test('a line is one JSON object with level, time and context', () => {
+  const { log, lines } = logger();
+  log.log('started', 'process');
+  expect(lines()).toEqual([
+    {
+      ...{ level: 'info', time: expect.any(String) as string, service: 'parapet' },
+      ...{ context: 'process', msg: 'started' },
+    },
+  ]);
+});
+
+test('what an agent sends cannot forge a line', () => {
+  const { log, lines } = logger();
+  log.warn('cmd\n{"level":"fatal","msg":"forged"}\u001b[2J', 'issues');
+  expect(lines()).toHaveLength(1);
+});
+
+test('secrets are not logged', () => {
+  const { log, lines } = logger();
+  log.error(
+    { msg: 'failed', headers: { authorization: 'Bearer pp_u_x' }, token: 'pp_u_y' },
+    'http',
+  );
+  expect(JSON.stringify(lines())).not.toContain('pp_u_');
+});
+
+test('an error keeps its stack, and a stack that Nest passes is a detail', () => {
+  const { log, lines } = logger();
+  log.error(new TypeError('broken'), 'a');
+  log.error('broken', 'at here', 'b');
+  expect(lines()).toMatchObject([
+    { context: 'a', err: { message: 'broken', stack: expect.any(String) as string } },
+    { context: 'b', msg: 'broken', detail: ['at here'] },
+  ]);
+});
+
+test('what is less important than the level is left out', () => {
+  const { log, lines } = logger();
+  log.debug('little', 'x');
+  log.verbose('less', 'x');
+  log.fatal('much', 'x');
+  expect(lines()).toMatchObject([{ level: 'fatal', msg: 'much' }]);
+});

@@ -1,0 +1,74 @@
+import type { LoggerService } from '@nestjs/common';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import type { Settings } from '../settings/settings.config';
+
+/** Never logged, wherever they stand. */
+const SECRETS = ['authorization', '*.authorization', 'token', '*.token', 'secret', '*.secret'];
+
+/**
+ * A logger that writes one JSON object a line. JSON escapes control characters, so nobody can forge a line by what
+ * an agent sends.
+ */
+export const pinoTo = (level: Settings['logLevel'], to: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: { service: 'parapet' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRETS, censor: '[secret]' },
+      serializers: { err: stdSerializers.err },
+    },
+    to,
+  );
+
+/** The process's logger, on stdout. Written at once, so that nothing is lost when the process ends. */
+export const makePino = (level: Settings['logLevel']): Logger =>
+  pinoTo(level, pino.destination({ dest: 1, sync: true }));
+
+const fieldsOf = (message: unknown): object => {
+  if (message instanceof Error) return { err: message };
+  return typeof message === 'object' && message !== null ? message : { msg: String(message) };
+};
+
+/** Contexts in which Nest tells how it builds the application: of interest only to who debugs that. */
+const BUILDING = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'NestMicroservice',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
+/** Nest's loggers, writing by pino. Nest passes the context as the last parameter, and a stack before it for errors. */
+export class PinoLogger implements LoggerService {
+  constructor(private readonly pino: Logger) {}
+
+  log(message: unknown, ...more: unknown[]): void {
+    const line = this.line(message, more);
+    if (BUILDING.has(String(more.at(-1)))) this.pino.debug(line);
+    else this.pino.info(line);
+  }
+  error(message: unknown, ...more: unknown[]): void {
+    this.pino.error(this.line(message, more));
+  }
+  warn(message: unknown, ...more: unknown[]): void {
+    this.pino.warn(this.line(message, more));
+  }
+  debug(message: unknown, ...more: unknown[]): void {
+    this.pino.debug(this.line(message, more));
+  }
+  verbose(message: unknown, ...more: unknown[]): void {
+    this.pino.trace(this.line(message, more));
+  }
+  fatal(message: unknown, ...more: unknown[]): void {
+    this.pino.fatal(this.line(message, more));
+  }
+
+  private line(message: unknown, more: readonly unknown[]): object {
+    const context = more.at(-1);
+    const detail = more.slice(0, -1).filter((part) => part !== undefined);
+    return { context, ...fieldsOf(message), ...(detail.length > 0 && { detail }) };
+  }
+}

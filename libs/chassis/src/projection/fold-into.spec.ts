@@ -1,0 +1,87 @@
+import { evolveToken, type Recorded, type Token, type TokenEvent } from '@parapet/contracts';
+import { collection, openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import fc from 'fast-check';
+import { newToken } from '../testing/facts';
+import { type Fold, foldInto, type Projected } from './fold-into';
+
+const TOKENS = collection<Projected<Token>>({ name: 'tokens', indexes: [] });
+const { fact } = newToken(['admin'], 0);
+const id = fact.data.token_id;
+const revoked: TokenEvent = {
+  ...{ id: 'r', type: 'TokenRevoked', schema: 1, time: '2026-01-02T00:00:00.000Z' },
+  ...{ actor: 'x', cause: null, data: { version: 2, token_id: id } },
+};
+const used = (n: number): TokenEvent => ({
+  ...{ id: `u${n}`, type: 'TokenUsed', schema: 1, time: fact.time, actor: id, cause: null },
+  data: { token_id: id, last_used: `2026-01-01T00:00:0${n}.000Z` },
+});
+const at = (offset: number, event: TokenEvent): Recorded<TokenEvent> => ({
+  position: { topic: 'tokens', partition: 0, offset },
+  ...{ key: id, event },
+});
+
+let store: ReadModel;
+beforeEach(async () => {
+  store = await openEmbeddedReadModel({ path: ':memory:' });
+  await store.declare(TOKENS);
+});
+afterEach(() => store.close());
+
+const fold = (
+  records: readonly Recorded<TokenEvent>[],
+  how: Fold<Token, TokenEvent> = { evolve: evolveToken },
+): Promise<void> => foldInto(store, TOKENS, records, how);
+const stored = (): Promise<Projected<Token> | undefined> => store.get(TOKENS, id);
+
+test('the state after a batch is stored with the offset of its last event', async () => {
+  await fold([at(3, fact), at(7, used(1))]);
+  expect(await stored()).toMatchObject({ id, applied: 7, last_used: '2026-01-01T00:00:01.000Z' });
+});
+
+test('a void event changes the offset alone', async () => {
+  await fold([at(0, fact)]);
+  const before = await stored();
+  await fold([at(1, fact)]);
+  expect(await stored()).toEqual({ ...before, applied: 1 });
+});
+
+test('whatever is delivered again, from any place, in any batches, the state is the same', async () => {
+  const log = [at(0, fact), at(1, used(1)), at(2, used(3)), at(3, revoked), at(4, used(2))];
+  await fold(log);
+  const expected = await stored();
+  const batch = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { maxLength: 6 }), async (batches) => {
+      await store.dropDerived();
+      let reached = 0;
+      for (const [from, to] of batches) {
+        const begin = Math.min(from, reached);
+        await fold(log.slice(begin, Math.max(begin, to)));
+        reached = Math.max(reached, begin, to);
+      }
+      await fold(log.slice(Math.min(reached, log.length)));
+      expect(await stored()).toEqual(expected);
+    }),
+    { seed: 5, numRuns: 60 },
+  );
+});
+
+test('a state that is gone is removed, and its later events leave it so', async () => {
+  const how = { evolve: evolveToken, gone: (token: Token) => token.revoked_at !== null };
+  await fold([at(0, fact)], how);
+  await fold([at(1, revoked)], how);
+  expect(await stored()).toBeUndefined();
+  await fold([at(1, revoked), at(2, used(1))], how);
+  expect(await stored()).toBeUndefined();
+});
+
+test('a field that the fold drops is dropped from the document', async () => {
+  await fold([at(0, fact)]);
+  const evolve = (state: Token | undefined): Token | undefined => {
+    if (!state) return state;
+    const { last_used: _, ...rest } = state;
+    return rest as Token;
+  };
+  await fold([at(1, used(1))], { evolve });
+  expect(await stored()).not.toHaveProperty('last_used');
+});

@@ -1,0 +1,111 @@
+import { isAbsolute, resolve } from 'node:path';
+import { isIP } from 'node:net';
+import type { RateLimit } from './settings.config';
+
+/** Reads the text of a setting. Throws an `Error` whose message completes the sentence "NAME must be …". */
+export type Parser<T> = (text: string) => T;
+
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+function milliseconds(text: string): number | null {
+  const [, amount, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  return amount === undefined || unit === undefined ? null : Number(amount) * (UNITS[unit] ?? 0);
+}
+
+/** `120s`, `5m`, `1h`, `30d` → milliseconds; not zero. */
+export const duration: Parser<number> = (text) => {
+  const ms = milliseconds(text);
+  if (!ms) throw new Error('a duration such as 120s, 5m, 1h or 30d');
+  return ms;
+};
+
+/** `0s,5s,5m` → milliseconds. The first is when the first attempt is made. */
+export const schedule: Parser<readonly number[]> = (text) => {
+  const steps = text.split(',').map((step) => milliseconds(step.trim()));
+  if (steps.length > 100 || !steps.every((step) => step !== null))
+    throw new Error('durations separated by commas, such as 0s,5s,5m,30m (at most 100)');
+  return steps;
+};
+
+/** `1000/1h` → so many requests in a window. */
+export const rate: Parser<RateLimit> = (text) => {
+  const [, count, window] = /^(\d{1,9})\/(\w+)$/.exec(text) ?? [];
+  const windowMs = milliseconds(window ?? '');
+  if (!count || Number(count) === 0 || !windowMs || windowMs < 1000)
+    throw new Error('a number of requests and a window of at least 1s, such as 1000/1h');
+  return { limit: Number(count), windowMs };
+};
+
+/** `on` or `off` (also `true` and `false`). */
+export const onOff: Parser<boolean> = (text) => {
+  if (text === 'on' || text === 'true') return true;
+  if (text === 'off' || text === 'false') return false;
+  throw new Error('on or off');
+};
+
+export const port: Parser<number> = (text) => {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (!(value <= 65_535)) throw new Error('a port number from 0 (any free one) to 65535');
+  return value;
+};
+
+export const integer =
+  (from: number, to: number): Parser<number> =>
+  (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (!(value >= from && value <= to)) throw new Error(`a whole number from ${from} to ${to}`);
+    return value;
+  };
+
+/** A folder; a relative one is taken from the working directory. */
+export const folder: Parser<string> = (text) => (isAbsolute(text) ? text : resolve(text));
+
+/** An origin with an optional path; answered without a trailing slash. */
+export const httpUrl: Parser<string> = (text) => {
+  const url = URL.parse(text);
+  const plain = url && !url.search && !url.hash && !url.username;
+  if (!plain || !/^https?:$/.test(url.protocol))
+    throw new Error('an address that begins with https:// or http:// and has no query');
+  return url.href.replace(/\/+$/, '');
+};
+
+export const oneWordOf =
+  <T extends string>(words: readonly T[]): Parser<T> =>
+  (text) => {
+    const word = words.find((w) => w === text);
+    if (word === undefined) throw new Error(`one of ${words.join(', ')}`);
+    return word;
+  };
+
+export const text =
+  (atLeast: number, advice: string): Parser<string> =>
+  (value) => {
+    if (value.length < atLeast) throw new Error(`at least ${atLeast} characters long; ${advice}`);
+    return value;
+  };
+
+function isRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** Addresses and CIDR ranges separated by commas; empty for none. */
+export const ranges: Parser<readonly string[]> = (value) => {
+  const list = value
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '');
+  const wrong = list.find((range) => !isRange(range));
+  if (wrong !== undefined)
+    throw new Error(`addresses or CIDR ranges separated by commas; "${wrong}" is neither`);
+  return list;
+};

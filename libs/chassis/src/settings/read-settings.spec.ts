@@ -1,0 +1,108 @@
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentExample, readSettings, SettingsError } from './read-settings';
+import { SETTINGS } from './settings.table';
+
+const SECRET_KEY = 'a secret of at least 32 characters';
+
+const refused = (env: Record<string, string>): readonly string[] => {
+  try {
+    readSettings({ SECRET_KEY, ...env });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.sentences;
+    throw error;
+  }
+  return [];
+};
+
+test('without any setting there are the defaults of the documentation', () => {
+  const settings = readSettings({ SECRET_KEY });
+  expect(settings).toMatchObject({
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    adminToken: null,
+    agentTimeoutMs: 120_000,
+    observationRetentionMs: 30 * 86_400_000,
+    trustProxy: [],
+    rateLimit: {
+      on: true,
+      user: { limit: 1000, windowMs: 3_600_000 },
+      events: { limit: 100, windowMs: 60_000 },
+      agent: { limit: 360_000, windowMs: 3_600_000 },
+    },
+  });
+  expect(settings.webhookScheduleMs).toHaveLength(10);
+  expect(settings.webhookScheduleMs.reduce((a, b) => a + b)).toBe(75 * 3_600_000 + 2_105_000);
+  expect(settings.warnings).toEqual([expect.stringContaining('PUBLIC_URL is not set')]);
+});
+
+test('every bad setting is named at once, each by a sentence that says what to do', () => {
+  const sentences = refused({
+    PORT: '99999',
+    ADMIN_TOKEN: 'short',
+    RATE_LIMIT_USER: 'many',
+    AGENT_TIMEOUT: '0s',
+    TRUST_PROXY: '10.0.0.0/8, proxy',
+    EVENT_LOG: 'kafka',
+  });
+  expect(sentences).toEqual([
+    'PORT must be a port number from 0 (any free one) to 65535.',
+    'ADMIN_TOKEN must be at least 24 characters long; make one with: openssl rand -hex 24.',
+    'EVENT_LOG must be embedded: kafka is planned but not there yet.',
+    'RATE_LIMIT_USER must be a number of requests and a window of at least 1s, such as 1000/1h.',
+    'AGENT_TIMEOUT must be a duration such as 120s, 5m, 1h or 30d.',
+    'TRUST_PROXY must be addresses or CIDR ranges separated by commas; "proxy" is neither.',
+  ]);
+});
+
+test.each([
+  ['HOST', ' 127.0.0.1 ', { host: '127.0.0.1' }],
+  ['PORT', '', { port: 8080 }],
+  ['PUBLIC_URL', 'https://a.example/p/', { publicUrl: 'https://a.example/p' }],
+  ['WEBHOOK_SCHEDULE', '0s, 5s,1m', { webhookScheduleMs: [0, 5_000, 60_000] }],
+  ['WEBHOOK_ALLOW_HTTP', 'true', { webhookAllowHttp: true }],
+  ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/8,::1', { webhookAllowCidrs: ['127.0.0.0/8', '::1'] }],
+])('%s=%j is read', (name, text, expected) =>
+  expect(readSettings({ SECRET_KEY, [name]: text })).toMatchObject(expected),
+);
+
+test.each([
+  ['PORT', '-1'],
+  ['PORT', '80a'],
+  ['PUBLIC_URL', 'ftp://a.example'],
+  ['PUBLIC_URL', 'a.example'],
+  ['RATE_LIMIT', 'maybe'],
+  ['RATE_LIMIT_AGENT', '0/1h'],
+  ['RATE_LIMIT_AGENT', '10/100ms'],
+  ['WEBHOOK_SCHEDULE', '5s,,5s'],
+  ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/33'],
+  ['SECRET_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%j is refused', (name, text) => {
+  const [sentence, ...more] = refused({ [name]: text });
+  expect(sentence).toContain(`${name} must be `);
+  expect(more).toEqual([]);
+});
+
+test('without SECRET_KEY one is made once, for its owner only', () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'parapet-settings-')), 'data');
+  const first = readSettings({ DATA_DIR: dataDir });
+  expect(first.secretKey).toHaveLength(32);
+  expect(readSettings({ DATA_DIR: dataDir }).secretKey).toEqual(first.secretKey);
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+});
+
+test('with SECRET_KEY nothing is written, and the same text gives the same key', () => {
+  const dataDir = join(tmpdir(), 'parapet-settings-never-made');
+  const { secretKey } = readSettings({ DATA_DIR: dataDir, SECRET_KEY });
+  expect(existsSync(dataDir)).toBe(false);
+  expect(secretKey).toEqual(readSettings({ SECRET_KEY }).secretKey);
+  expect(secretKey).not.toEqual(readSettings({ SECRET_KEY: `${SECRET_KEY}!` }).secretKey);
+});
+
+test('.env.example lists every setting as the code knows it', () => {
+  const file = join(__dirname, '../../../../.env.example');
+  expect(readFileSync(file, 'utf8')).toBe(environmentExample());
+  for (const name of Object.keys(SETTINGS)) expect(environmentExample()).toContain(`\n#${name}=`);
+});

@@ -1,0 +1,96 @@
+import { keptSecret, secretKeyFrom } from './secret-key';
+import type { RateLimits, Settings } from './settings.config';
+import { type SettingName, SETTINGS, type SettingSpec, type SettingValues } from './settings.table';
+
+/** The environment, as `process.env` gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that cannot be used: one sentence per bad one, each saying what to do. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+function parseAll(env: Environment): SettingValues {
+  const wrong: string[] = [];
+  const values: Partial<Record<SettingName, unknown>> = {};
+  for (const name of NAMES) {
+    const { parse, fallback }: SettingSpec<unknown> = SETTINGS[name];
+    const text = env[name]?.trim() || fallback;
+    try {
+      values[name] = text === null ? null : parse(text);
+    } catch (error) {
+      wrong.push(`${name} must be ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+  if (wrong.length > 0) throw new SettingsError(wrong);
+  return values as SettingValues;
+}
+
+const limits = (v: SettingValues): RateLimits => ({
+  on: v.RATE_LIMIT,
+  user: v.RATE_LIMIT_USER,
+  events: v.RATE_LIMIT_EVENTS,
+  agent: v.RATE_LIMIT_AGENT,
+  session: v.RATE_LIMIT_SESSION,
+  address: v.RATE_LIMIT_ADDRESS,
+  refused: v.RATE_LIMIT_REFUSED,
+});
+
+function warningsOf(v: SettingValues, publicUrl: string): string[] {
+  const warnings: string[] = [];
+  if (v.PUBLIC_URL === null)
+    warnings.push(`PUBLIC_URL is not set: links in webhooks begin with ${publicUrl}.`);
+  if (!v.RATE_LIMIT) warnings.push('RATE_LIMIT is off: any client may ask as often as it can.');
+  if (v.WEBHOOK_ALLOW_HTTP)
+    warnings.push('WEBHOOK_ALLOW_HTTP is on: webhooks to http: addresses can be read on the way.');
+  return warnings;
+}
+
+/**
+ * Reads every setting from the environment; an empty variable counts as absent. `kept` answers the secret that is used
+ * when SECRET_KEY is not set (default: the one in the data directory, made when missing).
+ * @throws SettingsError naming every bad setting.
+ */
+export function readSettings(
+  env: Environment,
+  kept: (dataDir: string) => string = keptSecret,
+): Settings {
+  const v = parseAll(env);
+  const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: v.DATA_DIR,
+    publicUrl,
+    adminToken: v.ADMIN_TOKEN,
+    secretKey: secretKeyFrom(v.SECRET_KEY ?? kept(v.DATA_DIR)),
+    eventLog: v.EVENT_LOG,
+    readModel: v.READ_MODEL,
+    rateLimit: limits(v),
+    agentTimeoutMs: v.AGENT_TIMEOUT,
+    webhookAllowHttp: v.WEBHOOK_ALLOW_HTTP,
+    webhookAllowCidrs: v.WEBHOOK_ALLOW_CIDRS,
+    webhookScheduleMs: v.WEBHOOK_SCHEDULE,
+    observationRetentionMs: v.OBSERVATION_RETENTION,
+    detectionCatalog: v.DETECTION_CATALOG,
+    logLevel: v.LOG_LEVEL,
+    metrics: v.METRICS,
+    maxConnections: v.MAX_CONNECTIONS,
+    trustProxy: v.TRUST_PROXY,
+    warnings: warningsOf(v, publicUrl),
+  };
+}
+
+/** The text of `.env.example`: every setting with its meaning and default. */
+export function environmentExample(): string {
+  const lines = NAMES.map((name) => {
+    const { meaning, fallback } = SETTINGS[name];
+    return `# ${meaning}\n#${name}=${fallback ?? ''}\n`;
+  });
+  return `# Every setting. Uncomment what you change; what is absent has the value shown.\n\n${lines.join('\n')}`;
+}

@@ -1,0 +1,107 @@
+import * as as from './parsers';
+
+/** One setting: an environment variable, what it means, what it is when it is not given. */
+export interface SettingSpec<T> {
+  /** One sentence for operators; in `.env.example` and the documentation. */
+  readonly meaning: string;
+  /** Text that is parsed when the variable is absent or empty; null when there is none. */
+  readonly fallback: string | null;
+  readonly parse: as.Parser<T>;
+}
+
+const setting = <T>(parse: as.Parser<T>, fallback: string, meaning: string): SettingSpec<T> => ({
+  parse,
+  fallback,
+  meaning,
+});
+const optional = <T>(parse: as.Parser<T>, meaning: string): SettingSpec<T | null> => ({
+  parse,
+  fallback: null,
+  meaning,
+});
+
+const embeddedOnly = (later: string): as.Parser<'embedded'> => {
+  return (text) => {
+    if (text === 'embedded') return 'embedded';
+    if (text === later) throw new Error(`embedded: ${later} is planned but not there yet`);
+    throw new Error('embedded');
+  };
+};
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const anyText: as.Parser<string> = (text) => text;
+
+/** Every setting of the house, by its environment variable, in the order of `.env.example`. */
+export const SETTINGS = {
+  PORT: setting(as.port, '8080', 'Port that is listened on; 0 takes any free one.'),
+  HOST: setting(anyText, '0.0.0.0', 'Address that is listened on.'),
+  DATA_DIR: setting(as.folder, './data', 'Folder of the log, the documents and the made secrets.'),
+  PUBLIC_URL: optional(
+    as.httpUrl,
+    'Where people reach the house from outside; links in webhooks begin with it. Without it: http://localhost:PORT.',
+  ),
+  ADMIN_TOKEN: optional(
+    as.text(24, 'make one with: openssl rand -hex 24'),
+    'Token with every permission, at least 24 characters. Without it one is made at the first start and printed once.',
+  ),
+  SECRET_KEY: optional(
+    as.text(32, 'make one with: openssl rand -hex 32'),
+    'Key that seals webhook secrets, at least 32 characters. Without it one is made in DATA_DIR/secret-key; keep it as well as the data.',
+  ),
+  EVENT_LOG: setting(embeddedOnly('kafka'), 'embedded', 'What keeps the log: embedded (SQLite).'),
+  READ_MODEL: setting(
+    embeddedOnly('mongodb'),
+    'embedded',
+    'What keeps the documents: embedded (SQLite).',
+  ),
+  RATE_LIMIT: setting(as.onOff, 'on', 'Whether requests are limited: on or off.'),
+  RATE_LIMIT_USER: setting(as.rate, '1000/1h', 'Requests per user token.'),
+  RATE_LIMIT_EVENTS: setting(as.rate, '100/1m', 'GET /v1/events per user token, besides.'),
+  RATE_LIMIT_AGENT: setting(as.rate, '360000/1h', 'Requests per agent.'),
+  RATE_LIMIT_SESSION: setting(as.rate, '20000/1h', 'Requests per dashboard session.'),
+  RATE_LIMIT_ADDRESS: setting(
+    as.rate,
+    '1000/1h',
+    'Requests without a valid token per address. Requests with one never count here, so a fleet behind one address is safe.',
+  ),
+  RATE_LIMIT_REFUSED: setting(as.rate, '100/10m', 'Refused tokens (401) per address.'),
+  AGENT_TIMEOUT: setting(
+    as.duration,
+    '120s',
+    'An agent that was not heard of for so long is disconnected.',
+  ),
+  WEBHOOK_ALLOW_HTTP: setting(as.onOff, 'off', 'Whether webhooks may use http: beside https:.'),
+  WEBHOOK_ALLOW_CIDRS: setting(
+    as.ranges,
+    '',
+    'Private ranges that webhooks may reach, separated by commas; every other private address is refused.',
+  ),
+  WEBHOOK_SCHEDULE: setting(
+    as.schedule,
+    '0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
+    'Wait before each attempt of a delivery, counted from the attempt before.',
+  ),
+  OBSERVATION_RETENTION: setting(as.duration, '30d', 'How long observations are kept.'),
+  DETECTION_CATALOG: optional(
+    anyText,
+    'JSON file with techniques of your own, beside the built-in catalog.',
+  ),
+  LOG_LEVEL: setting(
+    as.oneWordOf(LEVELS),
+    'info',
+    'Least important level that is logged: fatal, error, warn, info, debug, trace or silent.',
+  ),
+  METRICS: setting(as.onOff, 'on', 'Whether /metrics is served (Prometheus, without a token).'),
+  MAX_CONNECTIONS: setting(as.integer(1, 1_000_000), '10000', 'Connections at once.'),
+  TRUST_PROXY: setting(
+    as.ranges,
+    '',
+    'Addresses or ranges of proxies whose X-Forwarded-For is believed, separated by commas.',
+  ),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+/** What each setting parses to; null when it was not given and has no fallback. */
+export type SettingValues = {
+  readonly [N in SettingName]: ReturnType<(typeof SETTINGS)[N]['parse']>;
+};

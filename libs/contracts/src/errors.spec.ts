@@ -1,0 +1,45 @@
+import { AGENT_UNAUTHORIZED, errorBody, ERRORS, Problem, Unavailable } from './errors';
+
+const problem = new Problem('not_found', 'There is no such issue', 'look at the list');
+
+test('the general shape is a code, a message and details', () =>
+  expect(errorBody(problem, 'general')).toEqual({
+    error: { code: 'not_found', message: 'There is no such issue', details: 'look at the list' },
+  }));
+
+test('details are always a string', () =>
+  expect(errorBody(new Problem('conflict', 'no'), 'general')).toEqual({
+    error: { code: 'conflict', message: 'no', details: '' },
+  }));
+
+test('the agents’ shape is a text and a type', () => {
+  expect(errorBody(problem, 'agent')).toEqual({
+    error: 'There is no such issue: look at the list',
+    type: 'InvalidEvent',
+  });
+  expect(errorBody(new Problem('unauthorized', AGENT_UNAUTHORIZED), 'agent')).toEqual({
+    error: 'Missing or invalid agent token',
+    type: 'UnauthorizedEvents',
+  });
+});
+
+test('agent creation answers {error} for 400 alone', () => {
+  const bad = new Problem('bad_request', 'invalid agent kind');
+  expect(errorBody(bad, 'agent_creation')).toEqual({ error: 'invalid agent kind' });
+  expect(errorBody(problem, 'agent_creation')).toHaveProperty('error.code', 'not_found');
+});
+
+test.each([
+  [400, 'bad_request', 'InvalidEvent'],
+  [401, 'unauthorized', 'UnauthorizedEvents'],
+  [413, 'payload_too_large', 'PayloadTooLarge'],
+  [429, 'rate_limited', 'RateLimited'],
+  [500, 'internal', 'InternalError'],
+  [503, 'unavailable', 'Unavailable'],
+] as const)('status %i is %s, for agents %s', (status, code, type) => {
+  expect(ERRORS[code]).toEqual({ status, type });
+  expect(new Problem(code, '').status).toBe(status);
+});
+
+test('what is unavailable is worth asking for again after a second', () =>
+  expect(new Unavailable('the log is away').retryAfter).toBe(1));

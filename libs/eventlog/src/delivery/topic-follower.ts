@@ -1,0 +1,154 @@
+import { positionText, type RawRecord, type Topic, Unavailable } from '@parapet/contracts';
+import type { Follower, Offsets } from '../event-log';
+import type { DeliveryHouse } from './delivery-options';
+import type { PartitionReader, ReadableTopic } from './partition-loop';
+import { persist } from './persist';
+
+const BATCH = 500;
+const CAUGHT_UP_MS = 5_000;
+
+interface Waiter {
+  readonly target: Offsets;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Applies a topic from its first record on, then live. See `EventLog.follow`. */
+export class TopicFollower implements Follower {
+  private readonly topic: Topic;
+  private readonly stop = new AbortController();
+  private readonly next: number[];
+  private readonly waiters = new Set<Waiter>();
+  private readonly loops: Promise<void>[];
+  private broken: Error | undefined;
+  private asking: Promise<Offsets> | undefined;
+  private asked: Promise<Offsets> | undefined;
+
+  constructor(
+    { topic, readers }: ReadableTopic,
+    private readonly ends: () => Promise<Offsets>,
+    private readonly apply: (record: RawRecord) => void,
+    private readonly house: DeliveryHouse,
+  ) {
+    this.topic = topic;
+    this.next = readers.map(() => 0);
+    this.loops = readers.map((reader, partition) => this.run(reader, partition));
+  }
+
+  async caughtUp(timeoutMs = CAUGHT_UP_MS): Promise<void> {
+    this.refuseWhenStopped();
+    const target = await this.endsFromNow();
+    this.refuseWhenStopped();
+    if (this.has(target)) return;
+    await new Promise<void>((resolve, reject) => this.wait(target, timeoutMs, { resolve, reject }));
+  }
+
+  applied(): Offsets {
+    return [...this.next];
+  }
+
+  failure(): Error | undefined {
+    return this.broken;
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.loops);
+    this.release();
+  }
+
+  private async run(reader: PartitionReader, partition: number): Promise<void> {
+    const { signal } = this.stop;
+    while (!signal.aborted) {
+      const from = this.next[partition] ?? 0;
+      const read = () => reader.read(from, BATCH, signal);
+      const batch = await persist(read, `following ${this.topic}`, this.house, signal);
+      if (!batch) return;
+      for (const record of batch.value.records) {
+        if (signal.aborted || !this.applyOne(record)) return;
+        this.next[partition] = record.position.offset + 1;
+      }
+      this.next[partition] = batch.value.next;
+      this.release();
+    }
+  }
+
+  /** @returns false when the record could not be applied: then nothing more is. */
+  private applyOne(record: RawRecord): boolean {
+    try {
+      this.apply(record);
+      return true;
+    } catch (cause) {
+      const position = positionText(record.position);
+      this.broken = new Error(`${position} (${record.meta.type}) could not be applied: ${cause}`, {
+        cause,
+      });
+      this.house.logger.error({ err: this.broken, position }, 'a follower has stopped');
+      this.stop.abort();
+      this.release();
+      return false;
+    }
+  }
+
+  private has(target: Offsets): boolean {
+    return target.every((end, partition) => (this.next[partition] ?? 0) >= end);
+  }
+
+  /** A question begun before the call may answer an older end, so whoever comes while one is asked shares the next one. */
+  private endsFromNow(): Promise<Offsets> {
+    if (!this.asking) {
+      this.asking = this.ends().finally(() => (this.asking = undefined));
+      return this.asking;
+    }
+    this.asked ??= this.asking
+      .catch(() => undefined)
+      .then(() => {
+        this.asked = undefined;
+        return this.endsFromNow();
+      });
+    return this.asked;
+  }
+
+  private wait(target: Offsets, timeoutMs: number, answer: Pick<Waiter, 'resolve' | 'reject'>) {
+    const timer = setTimeout(() => {
+      this.waiters.delete(waiter);
+      answer.reject(
+        new Unavailable(`topic ${this.topic} was not caught up within ${timeoutMs} ms`),
+      );
+    }, timeoutMs);
+    const waiter: Waiter = {
+      target,
+      resolve: () => {
+        clearTimeout(timer);
+        answer.resolve();
+      },
+      reject: (error) => {
+        clearTimeout(timer);
+        answer.reject(error);
+      },
+    };
+    this.waiters.add(waiter);
+  }
+
+  /** Answers those whose wait is over, all of them when the follower has stopped. */
+  private release(): void {
+    const stopped = this.stopped();
+    for (const waiter of this.waiters) {
+      if (this.has(waiter.target)) waiter.resolve();
+      else if (stopped) waiter.reject(stopped);
+      else continue;
+      this.waiters.delete(waiter);
+    }
+  }
+
+  private refuseWhenStopped(): void {
+    const stopped = this.stopped();
+    if (stopped) throw stopped;
+  }
+
+  private stopped(): Unavailable | undefined {
+    if (!this.stop.signal.aborted) return undefined;
+    const why = this.broken ? `: ${this.broken.message}` : '';
+    return new Unavailable(`topic ${this.topic} is not followed any more${why}`);
+  }
+}

@@ -1,0 +1,217 @@
+import {
+  type EventToAppend,
+  type Position,
+  type RawRecord,
+  type Topic,
+  TOPICS,
+  Unavailable,
+} from '@parapet/contracts';
+import type { DeliveryHouse } from '../delivery/delivery-options';
+import { type ReadableTopic, runPartition } from '../delivery/partition-loop';
+import { TopicFollower } from '../delivery/topic-follower';
+import { TopicTail } from '../delivery/topic-tail';
+import {
+  type BatchHandler,
+  type ConsumeOptions,
+  EventLog,
+  type Follower,
+  type Offsets,
+  type Progress,
+  type Subscription,
+} from '../event-log';
+import { checkedProgress } from './checked-progress';
+import { EmbeddedReader } from './embedded-reader';
+import { LivePartition } from './live-partition';
+import { PartitionLocks } from './partition-locks';
+import { type RetentionOverrides, sweepLog } from './retention';
+import type { StoreThread } from './store-protocol';
+import { type QueueLimits, WriteQueue } from './write-queue';
+
+const BATCH = 500;
+
+interface OpenTopic extends ReadableTopic {
+  readonly partitions: readonly LivePartition[];
+  readonly readers: readonly EmbeddedReader[];
+}
+
+/** The log of one process, in SQLite. Open it with `openEmbeddedEventLog`. */
+export class EmbeddedEventLog extends EventLog {
+  private readonly topics: ReadonlyMap<string, OpenTopic>;
+  private readonly queue: WriteQueue;
+  private readonly locks = new PartitionLocks();
+  private readonly open = new Set<Subscription>();
+  private readonly house: DeliveryHouse;
+  private readonly retention: RetentionOverrides;
+  private readonly closing = new AbortController();
+  private closed: Promise<void> | undefined;
+  private refusing = false;
+
+  constructor(
+    private readonly store: StoreThread,
+    ends: Readonly<Record<string, Offsets>>,
+    how: Omit<DeliveryHouse, 'park'> & {
+      readonly limits: QueueLimits;
+      readonly retention: RetentionOverrides;
+    },
+  ) {
+    super();
+    this.retention = how.retention;
+    this.topics = openTopics(store, ends);
+    this.queue = new WriteQueue(store, (topic) => this.topic(topic).partitions, how.limits);
+    this.house = { ...how, park: (event) => this.append('parked', [event]) };
+  }
+
+  override async append(
+    topic: Topic,
+    events: readonly EventToAppend[],
+  ): Promise<readonly Position[]> {
+    this.topic(topic);
+    if (this.refusing) throw new Unavailable('the log is closed');
+    return events.length === 0 ? [] : this.queue.append(topic, events);
+  }
+
+  override consume(
+    topic: Topic,
+    group: string,
+    handler: BatchHandler,
+    options: ConsumeOptions = {},
+  ): Subscription {
+    const { readers, partitions } = this.opening(topic);
+    const stop = new AbortController();
+    const { signal } = stop;
+    const stored = options.progress ?? this.groupProgress(topic, group);
+    const progress = checkedProgress(stored, topic, partitions);
+    const members = readers.map((reader, partition) => {
+      const info = { topic, group, partition, signal };
+      const { batch = BATCH, onProgress } = options;
+      const work = { info, reader, progress, handler, batch, onProgress };
+      const name = `${topic}/${partition}/${group}`;
+      return this.locks.hold(name, signal, () => runPartition(work, this.house));
+    });
+    return this.opened(async () => {
+      stop.abort();
+      await Promise.all(members);
+    });
+  }
+
+  override follow(topic: Topic, apply: (record: RawRecord) => void): Follower {
+    const from = this.opening(topic);
+    const follower = new TopicFollower(from, () => this.ends(topic), apply, this.house);
+    this.opened(() => follower.close());
+    return follower;
+  }
+
+  override tail(
+    topic: Topic,
+    from: Offsets,
+    apply: (records: readonly RawRecord[]) => void,
+  ): Subscription {
+    const tail = new TopicTail(this.opening(topic), from, apply, this.house);
+    return this.opened(() => tail.close());
+  }
+
+  override async *read(
+    topic: Topic,
+    from: Offsets,
+    to: Offsets,
+  ): AsyncIterable<readonly RawRecord[]> {
+    for (const [partition, reader] of this.topic(topic).readers.entries()) {
+      const end = to[partition] ?? 0;
+      for (let next = from[partition] ?? 0; next < end;) {
+        this.refuseWhenClosed();
+        const batch = await reader.range(next, end, BATCH);
+        if (batch.records.length > 0) yield batch.records;
+        if (batch.next === next) break;
+        next = batch.next;
+      }
+    }
+  }
+
+  override async ends(topic: Topic): Promise<Offsets> {
+    this.refuseWhenClosed();
+    return this.topic(topic).partitions.map((partition) => partition.end);
+  }
+
+  override async committed(topic: Topic, group: string): Promise<Offsets> {
+    this.topic(topic);
+    this.refuseWhenClosed();
+    return this.store.call('committed', { topic, group });
+  }
+
+  override async ping(): Promise<void> {
+    this.refuseWhenClosed();
+    await this.store.call('ping', null);
+  }
+
+  /** Removes what is older than its retention, in small steps. Answers how many records went. */
+  async sweep(nowMs: number): Promise<number> {
+    this.refuseWhenClosed();
+    return sweepLog(this.store, this.retention, nowMs, this.closing.signal);
+  }
+
+  override close(): Promise<void> {
+    this.closed ??= this.shut();
+    return this.closed;
+  }
+
+  /** Consumers finish first: the batch in their hands may have to append. */
+  private async shut(): Promise<void> {
+    this.closing.abort();
+    await Promise.all([...this.open].map((subscription) => subscription.close()));
+    this.refusing = true;
+    await this.queue.drained();
+    await this.store.close();
+  }
+
+  /** Is called when the log is being closed. */
+  onClose(listener: () => void): void {
+    this.closing.signal.addEventListener('abort', listener, { once: true });
+  }
+
+  private groupProgress(topic: Topic, group: string): Progress {
+    return {
+      load: async (partition) => (await this.committed(topic, group))[partition] ?? 0,
+      save: (partition, next) => this.queue.commit({ topic, group, partition, next }),
+    };
+  }
+
+  private opened(close: () => Promise<void>): Subscription {
+    const subscription: Subscription = {
+      close: async () => {
+        await close();
+        this.open.delete(subscription);
+      },
+    };
+    this.open.add(subscription);
+    return subscription;
+  }
+
+  private topic(name: Topic): OpenTopic {
+    const topic = this.topics.get(name);
+    if (!topic) throw new Error(`the log has no topic ${name}`);
+    return topic;
+  }
+
+  /** The topic for a new subscription: none begins once the log is being closed. */
+  private opening(name: Topic): OpenTopic {
+    if (this.closing.signal.aborted) throw new Unavailable('the log is closed');
+    return this.topic(name);
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.refusing) throw new Unavailable('the log is closed');
+  }
+}
+
+function openTopics(
+  store: StoreThread,
+  ends: Readonly<Record<string, Offsets>>,
+): ReadonlyMap<string, OpenTopic> {
+  const topics = new Map<string, OpenTopic>();
+  for (const topic of Object.keys(TOPICS) as Topic[]) {
+    const partitions = (ends[topic] ?? []).map((end) => new LivePartition(end));
+    const readers = partitions.map((live, p) => new EmbeddedReader(store, topic, p, live));
+    topics.set(topic, { topic, partitions, readers });
+  }
+  return topics;
+}

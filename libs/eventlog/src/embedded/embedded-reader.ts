@@ -1,0 +1,39 @@
+import type { RawRecord, Topic } from '@parapet/contracts';
+import type { PartitionReader, PartitionRecords } from '../delivery/partition-loop';
+import type { LivePartition } from './live-partition';
+import type { StoredRow, StoreThread } from './store-protocol';
+
+/** Reads one partition: from memory when the records are among the newest, else from the file. */
+export class EmbeddedReader implements PartitionReader {
+  constructor(
+    private readonly store: StoreThread,
+    private readonly topic: Topic,
+    private readonly partition: number,
+    private readonly live: LivePartition,
+  ) {}
+
+  async read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords> {
+    await this.live.beyond(from, signal);
+    if (signal.aborted) return { records: [], next: from };
+    return this.range(from, this.live.end, limit);
+  }
+
+  /** What lies between `from` and `to` (exclusive), at most `limit` records, and where to read on. */
+  async range(from: number, to: number, limit: number): Promise<PartitionRecords> {
+    const newest = this.live.newest(from, to, limit);
+    if (newest) return { records: newest, next: (newest.at(-1)?.position.offset ?? from - 1) + 1 };
+    const { topic, partition } = this;
+    const { rows, next } = await this.store.call('read', { topic, partition, from, to, limit });
+    return { records: rows.map((row) => toRecord(row, topic, partition)), next };
+  }
+}
+
+const toRecord = (row: StoredRow, topic: Topic, partition: number): RawRecord => {
+  const [offset, key, id, type, schema, time, actor, cause, json] = row;
+  return {
+    position: { topic, partition, offset },
+    key,
+    meta: { id, type, schema, time, actor, cause },
+    json,
+  };
+};

@@ -1,0 +1,52 @@
+import { isoTime } from '@parapet/contracts';
+import { idsOf, readAll, sampleEvent } from '../testing';
+import { openEmbeddedEventLog } from './open-embedded-event-log';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 30);
+const silent = { warn: () => undefined, error: () => undefined };
+const aged = (key: string, days: number) => sampleEvent(key, days, isoTime(NOW - days * DAY));
+
+/** Every topic with an event of every age. */
+async function filled(retention = {}) {
+  const log = await openEmbeddedEventLog({
+    path: ':memory:',
+    logger: silent,
+    retention,
+    now: () => NOW,
+  });
+  for (const topic of ['observations', 'issues', 'deliveries'] as const)
+    for (const days of [100, 89, 31, 29, 0]) await log.append(topic, [aged('a', days)]);
+  return log;
+}
+
+describe('retention', () => {
+  it('removes what is older than its topic keeps it, and nothing of topics kept for ever', async () => {
+    const log = await filled();
+    expect(await log.sweep(NOW)).toBe(4);
+    expect(await log.sweep(NOW)).toBe(0);
+    await log.close();
+  });
+
+  it('may be set by topic, in milliseconds or for ever', async () => {
+    const log = await filled({ observations: null, issues: 30 * DAY, deliveries: DAY });
+    expect(await log.sweep(NOW)).toBe(3 + 4);
+    await log.close();
+  });
+
+  it('a consumer that was away goes on behind the gap', async () => {
+    const log = await openEmbeddedEventLog({ path: ':memory:', logger: silent, now: () => NOW });
+    await log.append(
+      'observations',
+      Array.from({ length: 2_600 }, (_, n) => aged(`a`, 40 + n)),
+    );
+    expect(await log.sweep(NOW)).toBe(2_600);
+    const [position] = await log.append('observations', [aged('a', 0)]);
+    const got = Promise.withResolvers<readonly string[]>();
+    log.consume('observations', 'group', async (records) => got.resolve(idsOf(records)));
+    expect(await got.promise).toEqual(['a-0']);
+    expect(position?.offset).toBe(2_600);
+    expect(idsOf(await readAll(log, 'observations'))).toEqual(['a-0']);
+    await log.close();
+  });
+});

@@ -1,0 +1,202 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { prepare, tableOf } from './schema';
+import type {
+  EventRow,
+  GroupProgress,
+  Layout,
+  PartitionRows,
+  Range,
+  Rows,
+  StoredRow,
+  StoreHandlers,
+  Sweep,
+  Write,
+} from './store-protocol';
+
+/** Rows per query and bytes of JSON per answer, so that large bodies do not pile up in memory. */
+const CHUNK = 64;
+const ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** The log in one SQLite file. Synchronous: every call blocks its thread until it is done, `write` until it is on disk. */
+export class SqliteStore implements StoreHandlers {
+  private readonly db: DatabaseSync;
+  private readonly next: Map<string, number>;
+  private readonly statements = new Map<string, StatementSync>();
+
+  /** @throws Error with a sentence when the file cannot be used. */
+  constructor(
+    path: string,
+    private readonly layout: Layout,
+  ) {
+    this.db = open(path, layout);
+    this.next = this.storedEnds();
+  }
+
+  readonly write = ({ appends, progress }: Write): readonly number[] => {
+    const next = new Map(this.next);
+    const bases: number[] = [];
+    this.transaction(() => {
+      for (const part of appends) bases.push(this.insert(part, next));
+      for (const part of progress) this.store(part);
+    });
+    for (const [table, end] of next) this.next.set(table, end);
+    return bases;
+  };
+
+  readonly read = ({ topic, partition, from, to, limit }: Range): Rows => {
+    const select = this.statement(
+      `select offset, key, id, type, schema, time, actor, cause, json from ${tableOf(topic, partition)}
+       where offset >= ? and offset < ? order by offset limit ?`,
+    );
+    select.setReturnArrays(true);
+    const rows: StoredRow[] = [];
+    let bytes = 0;
+    let next = from;
+    while (rows.length < limit && bytes < ANSWER_BYTES) {
+      const wanted = Math.min(CHUNK, limit - rows.length);
+      // setReturnArrays makes the rows arrays in the order of the columns; the types do not know.
+      const chunk = select.all(next, to, wanted) as unknown as StoredRow[];
+      for (const row of chunk) {
+        rows.push(row);
+        bytes += row[8].length;
+        next = row[0] + 1;
+      }
+      if (chunk.length < wanted)
+        return { rows, next: Math.max(from, this.reached(topic, partition, to)) };
+    }
+    return { rows, next };
+  };
+
+  readonly ends = (): Record<string, readonly number[]> =>
+    Object.fromEntries(
+      Object.entries(this.layout).map(([topic, partitions]) => [
+        topic,
+        Array.from({ length: partitions }, (_, p) => this.end(topic, p)),
+      ]),
+    );
+
+  readonly committed = ({ topic, group }: { topic: string; group: string }): readonly number[] => {
+    const select = this.statement(
+      'select next from progress where topic = ? and consumers = ? and partition = ?',
+    );
+    return Array.from({ length: this.layout[topic] ?? 0 }, (_, p) =>
+      Number(select.get(topic, group, p)?.['next'] ?? 0),
+    );
+  };
+
+  readonly sweep = ({ topic, partition, before, limit }: Sweep): number => {
+    const table = tableOf(topic, partition);
+    const remove = this.statement(
+      `delete from ${table} where time < ? and offset in (select offset from ${table} order by offset limit ?)`,
+    );
+    // Positions are never reused, even when nothing is left to tell how far they got.
+    const keepEnd = this.statement(
+      `insert into ends values(?, ?, ?) on conflict do update set next = max(next, excluded.next)`,
+    );
+    return this.transaction(() => {
+      keepEnd.run(topic, partition, this.end(topic, partition));
+      return Number(remove.run(before, limit).changes);
+    });
+  };
+
+  readonly ping = (): null => {
+    this.statement('select 1 from topics limit 1').get();
+    return null;
+  };
+
+  close(): void {
+    if (this.db.isOpen) this.db.close();
+  }
+
+  private insert({ topic, partition, rows }: PartitionRows, next: Map<string, number>): number {
+    const table = tableOf(topic, partition);
+    const insert = this.statement(`insert into ${table} values(?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    const base = next.get(table) ?? 0;
+    next.set(table, base + rows.length);
+    rows.forEach((row: EventRow, i) => insert.run(base + i, ...row));
+    return base;
+  }
+
+  private store({ topic, group, partition, next }: GroupProgress): void {
+    this.statement(
+      `insert into progress values(?, ?, ?, ?) on conflict do update set next = max(next, excluded.next)`,
+    ).run(topic, group, partition, next);
+  }
+
+  /** Where a reader is that found nothing more before `to`: it may pass over what retention removed. */
+  private reached(topic: string, partition: number, to: number): number {
+    return Math.min(to, this.end(topic, partition));
+  }
+
+  private end(topic: string, partition: number): number {
+    return this.next.get(tableOf(topic, partition)) ?? 0;
+  }
+
+  private storedEnds(): Map<string, number> {
+    const ends = new Map<string, number>();
+    for (const [topic, partitions] of Object.entries(this.layout))
+      for (let p = 0; p < partitions; p++) {
+        const table = tableOf(topic, p);
+        const row = this.db
+          .prepare(
+            `select max(
+               (select coalesce(max(offset) + 1, 0) from ${table}),
+               coalesce((select next from ends where topic = ? and partition = ?), 0)) as next`,
+          )
+          .get(topic, p);
+        ends.set(table, Number(row?.['next']));
+      }
+    return ends;
+  }
+
+  private transaction<T>(work: () => T): T {
+    this.db.exec('begin immediate');
+    try {
+      const result = work();
+      this.db.exec('commit');
+      return result;
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('rollback');
+      throw error;
+    }
+  }
+
+  private statement(sql: string): StatementSync {
+    const known = this.statements.get(sql);
+    if (known) return known;
+    const made = this.db.prepare(sql);
+    this.statements.set(sql, made);
+    return made;
+  }
+}
+
+function open(path: string, layout: Layout): DatabaseSync {
+  const db = new DatabaseSync(path);
+  try {
+    prepare(db, layout);
+    return db;
+  } catch (error) {
+    db.close();
+    throw explained(error, path);
+  }
+}
+
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+
+function explained(error: unknown, path: string): unknown {
+  const code = sqliteCode(error);
+  if (code === BUSY)
+    return new Error(
+      `${path} is in use by another process: a log has one owner; stop the other process, or give this one its own DATA_DIR`,
+    );
+  if (code === NOT_A_DATABASE)
+    return new Error(`${path} is not a log of Parapet: move it away, or set DATA_DIR`);
+  return error;
+}
+
+/** The primary result code of an error of SQLite; undefined for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}

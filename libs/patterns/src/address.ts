@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** An address in normal form: IPv4-mapped IPv6 is unwrapped. */
+export interface Address {
+  readonly family: 4 | 6;
+  /** RFC 5952 for IPv6, dotted for IPv4. */
+  readonly text: string;
+  /** Big-endian 32-bit words: one for IPv4, four for IPv6. */
+  readonly words: readonly number[];
+}
+
+/** The longest text of an address is 45 characters, with a zone a little more. */
+const LONGEST = 128;
+
+/** Parses an address as written in the usual forms (no octal, no hexadecimal IPv4); a zone is dropped. Null when it is none. */
+export function parseAddress(text: string): Address | null {
+  if (text.length > LONGEST) return null;
+  const plain = text.split('%', 1)[0] ?? '';
+  const family = isIP(plain);
+  if (family === 4) return ofIPv4(ipaddr.IPv4.parse(plain));
+  if (family !== 6) return null;
+  const parsed = ipaddr.IPv6.parse(plain);
+  return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);
+}
+
+const ofIPv4 = (address: ipaddr.IPv4): Address => ({
+  family: 4,
+  text: address.toString(),
+  words: [address.octets.reduce((word, octet) => word * 256 + octet, 0)],
+});
+
+const ofIPv6 = (address: ipaddr.IPv6): Address => {
+  const part = (i: number): number => address.parts[i] ?? 0;
+  const words = [0, 2, 4, 6].map((i) => part(i) * 65_536 + part(i + 1));
+  return { family: 6, text: address.toRFC5952String(), words };
+};
+
+/** The normal form of an address as text, or null when the text is no address. */
+export const normaliseAddress = (text: string): string | null => parseAddress(text)?.text ?? null;
+
+/** The bit at `index`, counted from the most significant. */
+export const bitAt = (words: readonly number[], index: number): number =>
+  ((words[index >>> 5] ?? 0) >>> (31 - (index & 31))) & 1;

@@ -1,0 +1,11 @@
+export { type Address, normaliseAddress, parseAddress } from './address';
+export { LONGEST_NAME, normaliseName } from './name';
+export { parsePattern, type Pattern, type PatternProblem } from './pattern';
+export {
+  compileRules,
+  type RefusedRule,
+  type RuleMatch,
+  type RuleSet,
+  type Target,
+} from './rule-set';
+export { SCOPE_LABELS, type Subject } from './scope';

@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url';
+
+/** The longest name that DNS can carry, without the trailing dot. */
+export const LONGEST_NAME = 253;
+const LONGEST_LABEL = 63;
+
+const PLAIN = /^[a-z0-9_.-]+$/;
+/** What may not stand in a name; the URL parser behind `domainToASCII` would cut, drop or decode it. */
+const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
+
+/**
+ * The normal form of a domain name: lower case, no trailing dot, IDNA to ASCII.
+ * Null when the text cannot be a name, or is an address in disguise (`0x7f.1`).
+ */
+export function normaliseName(text: string): string | null {
+  if (text.length === 0 || text.length > 4 * LONGEST_NAME) return null;
+  const lower = text.toLowerCase();
+  const ascii = PLAIN.test(lower) ? lower : toAscii(lower);
+  const name = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
+  return wellFormed(name) ? name : null;
+}
+
+const toAscii = (text: string): string => (FORBIDDEN.test(text) ? '' : domainToASCII(text));
+
+function wellFormed(name: string): boolean {
+  if (name.length === 0 || name.length > LONGEST_NAME) return false;
+  const labels = name.split('.');
+  if (labels.some((label) => label.length === 0 || label.length > LONGEST_LABEL)) return false;
+  return !/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '');
+}

@@ -1,0 +1,88 @@
+import type { Scalar } from '../collection';
+import type { Written } from '../read-model';
+import type { Column } from './column';
+import type { TableSpec } from './table-spec';
+
+/** A document on its way into a table. */
+export interface Row {
+  readonly id: string;
+  readonly json: string;
+  readonly columns: readonly Column[];
+}
+
+/** Fields and the values they must have. */
+type Equal = Readonly<Record<string, Scalar | undefined>>;
+
+/** The plain form of a `PageQuery`. */
+export interface PageAsk {
+  readonly table: string;
+  readonly equal: Equal;
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly above?: Scalar;
+  readonly below?: Scalar;
+  readonly limit: number;
+  readonly after?: { readonly sort: Scalar; readonly id: string };
+}
+
+/** The plain form of a `ClaimQuery`. */
+export interface ClaimAsk {
+  readonly table: string;
+  readonly equal: Equal;
+  readonly due: string;
+  readonly now: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
+/**
+ * Every question to the store and its answer. Plain data, because they may cross a thread; documents travel as JSON text,
+ * which costs the asking thread less than a structured clone.
+ */
+export interface Calls {
+  declare: { ask: TableSpec; answer: undefined };
+  /** Answers a JSON array of the documents that exist, cut down to `fields` when given. */
+  get: {
+    ask: {
+      readonly table: string;
+      readonly ids: readonly string[];
+      readonly fields: readonly string[] | null;
+    };
+    answer: string;
+  };
+  insert: { ask: { readonly table: string; readonly rows: readonly Row[] }; answer: boolean[] };
+  /** `changes` is a JSON array of `Change`. */
+  write: { ask: { readonly table: string; readonly changes: string }; answer: Written[] };
+  /** Answers a JSON array of documents. */
+  page: { ask: PageAsk; answer: string };
+  /** Answers a JSON array of documents. */
+  claim: { ask: ClaimAsk; answer: string };
+  increment: {
+    ask: {
+      readonly key: string;
+      readonly by: number;
+      readonly expiresAt: number;
+      readonly now: number;
+    };
+    answer: number;
+  };
+  count: { ask: string; answer: number };
+  /** Removes one slice of what has expired by `now` (ms since 1970); answers how many went. */
+  sweep: { ask: number; answer: number };
+  dropDerived: { ask: null; answer: undefined };
+  ping: { ask: null; answer: undefined };
+}
+export type CallName = keyof Calls;
+
+/** What can answer the calls at once. */
+export type Answering = {
+  readonly [K in CallName]: (ask: Calls[K]['ask']) => Calls[K]['answer'];
+};
+
+/** Where the store runs: in this thread or in another. */
+export interface Engine {
+  /** @throws Unavailable when the store cannot answer. */
+  call<K extends CallName>(name: K, ask: Calls[K]['ask']): Promise<Calls[K]['answer']>;
+  /** Answers what was asked before, then releases everything. */
+  close(): Promise<void>;
+}

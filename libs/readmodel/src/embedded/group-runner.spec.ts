@@ -1,0 +1,85 @@
+import { Unavailable } from '@parapet/contracts/errors';
+import { collection } from '../collection';
+import { Database } from './database';
+import { GroupRunner } from './group-runner';
+import { Store } from './store';
+import { tableSpec } from './table-spec';
+
+const spec = tableSpec(collection<{ id: string }>({ name: 'rows', indexes: [] }));
+
+/** A store that counts its transactions. */
+class CountingStore extends Store {
+  commits = 0;
+  override commit(): void {
+    super.commit();
+    this.commits += 1;
+  }
+}
+
+describe('GroupRunner', () => {
+  let database: Database;
+  let store: CountingStore;
+  let runner: GroupRunner;
+  beforeEach(async () => {
+    database = Database.open(':memory:');
+    store = new CountingStore(database);
+    runner = new GroupRunner(store);
+    await runner.call('declare', spec);
+    store.commits = 0;
+  });
+  afterEach(() => runner.close());
+
+  const insert = (id: string, json = JSON.stringify({ id })) =>
+    runner.call('insert', { table: 'rows', rows: [{ id, json, columns: [] }] });
+
+  it('calls that arrive together share one transaction', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, i) => insert(`${i}`)));
+    expect(store.commits).toBe(1);
+    expect(await runner.call('count', 'rows')).toBe(100);
+  });
+
+  it('a transaction takes a bounded number of calls', async () => {
+    await Promise.all(Array.from({ length: 1001 }, (_, i) => insert(`${i}`)));
+    expect(store.commits).toBe(3);
+  });
+
+  it('reads alone need no transaction', async () => {
+    await Promise.all([runner.call('count', 'rows'), runner.call('ping', null)]);
+    expect(store.commits).toBe(0);
+  });
+
+  it('a read sees the writes asked before it and not those asked after it', async () => {
+    const counts = [];
+    for (let i = 0; i < 3; i += 1) {
+      void insert(`${i}`);
+      counts.push(runner.call('count', 'rows'));
+    }
+    expect(await Promise.all(counts)).toEqual([1, 2, 3]);
+  });
+
+  it('a mistake in one call leaves its neighbours alone', async () => {
+    const answers = await Promise.allSettled([
+      insert('a'),
+      runner.call('count', 'nowhere'),
+      runner.call('write', { table: 'rows', changes: '[{"id":"a","inc":{"id2":"x"}}]' }),
+      insert('b'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await runner.call('count', 'rows')).toBe(2);
+  });
+
+  it('a full disk is Unavailable, nothing half written stays, and it goes on when there is room', async () => {
+    database.connection.exec('pragma max_page_count = 20');
+    const big = JSON.stringify({ id: 'big', text: 'x'.repeat(2_000_000) });
+    await expect(insert('big', big)).rejects.toBeInstanceOf(Unavailable);
+    expect(await runner.call('count', 'rows')).toBe(0);
+
+    database.connection.exec('pragma max_page_count = 100000');
+    expect(await insert('big', big)).toEqual([true]);
+  });
+});

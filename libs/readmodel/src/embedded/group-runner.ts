@@ -1,0 +1,78 @@
+import { Unavailable } from '@parapet/contracts/errors';
+import type { Answering, CallName, Calls, Engine } from './calls';
+import type { Store } from './store';
+
+const READS: ReadonlySet<CallName> = new Set<CallName>(['get', 'page', 'count', 'ping']);
+/** Calls in one transaction, at most. */
+const GROUP = 500;
+
+interface Waiting {
+  readonly reads: boolean;
+  /** Answers the call and says how to tell; the telling waits for the commit. */
+  readonly run: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Runs calls on a store in this thread, in the order they came. Those that arrive while a group runs make the next one:
+ * one transaction for all, so that many small writes cost little. Nothing is answered before its group is committed.
+ */
+export class GroupRunner implements Engine {
+  private waiting: Waiting[] = [];
+  private armed: NodeJS.Immediate | undefined;
+  private closed = false;
+
+  constructor(private readonly store: Store) {}
+
+  call<K extends CallName>(name: K, ask: Calls[K]['ask']): Promise<Calls[K]['answer']> {
+    if (this.closed) return Promise.reject(new Unavailable('The read model is closed.'));
+    return new Promise((resolve, reject) => {
+      const store: Answering = this.store;
+      const run = (): (() => void) => {
+        const answer = store[name](ask);
+        return () => resolve(answer);
+      };
+      this.waiting.push({ reads: READS.has(name), run, reject });
+      this.armed ??= setImmediate(() => this.next());
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    while (this.waiting.length > 0) this.next();
+    this.store.close();
+  }
+
+  private next(): void {
+    clearImmediate(this.armed);
+    this.armed = undefined;
+    const group = this.waiting.slice(0, GROUP);
+    this.waiting = this.waiting.slice(GROUP);
+    if (this.waiting.length > 0) this.armed = setImmediate(() => this.next());
+    try {
+      for (const tell of this.runGroup(group)) tell();
+    } catch (error) {
+      this.store.rollback();
+      for (const { reject } of group) reject(this.store.explained(error));
+    }
+  }
+
+  /** @throws whatever took the whole transaction away; the error of one call alone is told to that call. */
+  private runGroup(group: readonly Waiting[]): (() => void)[] {
+    if (group.every(({ reads }) => reads)) return group.map((call) => this.runOne(call));
+    this.store.begin();
+    const told = group.map((call) => this.runOne(call));
+    this.store.commit();
+    return told;
+  }
+
+  private runOne({ reads, run, reject }: Waiting): () => void {
+    try {
+      return run();
+    } catch (error) {
+      if (!reads && !this.store.inTransaction()) throw error;
+      return () => reject(this.store.explained(error));
+    }
+  }
+}

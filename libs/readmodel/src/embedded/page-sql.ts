@@ -1,0 +1,91 @@
+import type { Scalar } from '../collection';
+import type { PageAsk } from './calls';
+import { type Column, compareColumns, toColumn } from './column';
+import { columnName, type IndexSpec, type TableSpec } from './table-spec';
+
+/** A statement and what is bound to it. */
+export interface Query {
+  readonly sql: string;
+  readonly parameters: readonly Column[];
+}
+
+/** What a keyset scan needs to know of a page. */
+export type Scan = Pick<PageAsk, 'equal' | 'sort' | 'order' | 'above' | 'below' | 'after'>;
+
+type Term = readonly [condition: string, ...parameters: Column[]];
+
+/**
+ * One index scan that answers a page, in order, from the bound on; `select` says what of each row. The index is named in
+ * the statement, so that SQLite can choose no other.
+ * @throws Error when no declared index serves it.
+ */
+export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select = 'doc'): Query {
+  const index = servingIndex(spec, ask);
+  const terms: readonly Term[] = [
+    ...Object.entries(ask.equal).map(([f, value]): Term => [`${columnName(f)} = ?`, bound(value)]),
+    ...bounds(ask),
+  ];
+  const order = orderBy(ask.sort, ask.order);
+  return {
+    sql:
+      `select ${select} from "${spec.name}" indexed by "${index.name}"` +
+      ` where ${terms.map(([condition]) => condition).join(' and ')} order by ${order} limit ?`,
+    parameters: [...terms.flatMap(([, ...parameters]) => parameters), ask.limit],
+  };
+}
+
+function servingIndex(spec: TableSpec, { equal, sort }: Scan): IndexSpec {
+  const fields = Object.keys(equal);
+  const found = spec.indexes.find(
+    (index) =>
+      index.sort === sort &&
+      index.equal.length === fields.length &&
+      index.equal.every((field) => fields.includes(field)),
+  );
+  if (found) return found;
+  throw new Error(
+    `no index of ${spec.name} serves equal [${fields.join(', ')}], sort ${sort}: declare it`,
+  );
+}
+
+function orderBy(sort: string, order: 'asc' | 'desc'): string {
+  return sort === 'id' ? `id ${order}` : `${columnName(sort)} ${order}, id ${order}`;
+}
+
+function bound(value: Scalar | undefined): Column {
+  const column = toColumn(value);
+  if (column === null)
+    throw new Error(`a filter needs a string, a number or a boolean, not ${String(value)}`);
+  return column;
+}
+
+/**
+ * The lower and the upper end of the scan. Where `after` and a bound meet at one end only the tighter one is asked, so
+ * that the index is entered there. Without a lower bound there still is one, below every scalar: it keeps out (and
+ * steps over) documents that lack the sort field.
+ */
+function bounds(scan: Scan): readonly Term[] {
+  const upper = end(scan, scan.order === 'desc', '<', scan.below);
+  const lower = end(scan, scan.order === 'asc', '>', scan.above);
+  return [lower ?? [`${columnName(scan.sort)} >= -9e999`], ...(upper ? [upper] : [])];
+}
+
+function end(
+  { sort, after }: Scan,
+  paged: boolean,
+  operator: '<' | '>',
+  limit: Scalar | undefined,
+): Term | undefined {
+  const column = columnName(sort);
+  const outer: Term | undefined =
+    limit === undefined ? undefined : [`${column} ${operator} ?`, bound(limit)];
+  if (!paged || !after) return outer;
+  if (limit !== undefined && isTighter(limit, after.sort, operator)) return outer;
+  if (sort === 'id') return [`id ${operator} ?`, after.id];
+  return [`(${column}, id) ${operator} (?, ?)`, bound(after.sort), after.id];
+}
+
+function isTighter(limit: Scalar, last: Scalar, operator: '<' | '>'): boolean {
+  const order = compareColumns(bound(limit) ?? 0, bound(last) ?? 0);
+  return operator === '<' ? order <= 0 : order >= 0;
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { collection, type Index } from '../collection';
+import { openEmbeddedReadModel } from './open-embedded-read-model';
+import type { EmbeddedReadModel } from './embedded-read-model';
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly open: boolean;
+  readonly at: string;
+}
+const rows = (...indexes: Index<Row>[]) => collection<Row>({ name: 'rows', indexes });
+const BY_KIND: Index<Row> = { equal: ['kind'], sort: 'at' };
+const BY_OPEN: Index<Row> = { equal: ['open'], sort: 'at' };
+
+describe('the file of the read model', () => {
+  let directory: string;
+  let path: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'read-model-'));
+    path = join(directory, 'read-model.db');
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const withStore = async <T>(use: (store: EmbeddedReadModel) => Promise<T>): Promise<T> => {
+    const store = await openEmbeddedReadModel({ path });
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  };
+  const names = (sql: string): string[] => {
+    const file = new DatabaseSync(path);
+    const found = file.prepare(sql).all();
+    file.close();
+    return found.map((row) => String(row['name']));
+  };
+  const insert = (c: ReturnType<typeof rows>, ...documents: Row[]) =>
+    withStore(async (store) => {
+      await store.declare(c);
+      await store.insert(c, documents);
+    });
+  const a: Row = { id: 'a', kind: 'k', open: true, at: '1' };
+  const b: Row = { id: 'b', kind: 'k', open: false, at: '2' };
+
+  it('an index declared later serves the documents that were there before', async () => {
+    await insert(rows(BY_KIND), a, b);
+    const both = rows(BY_KIND, BY_OPEN);
+    await withStore(async (store) => {
+      await store.declare(both);
+      const page = (open: boolean) => store.page(both, { equal: { open }, sort: 'at', limit: 9 });
+      expect(await page(true)).toEqual([a]);
+      expect(await page(false)).toEqual([b]);
+    });
+  });
+
+  it('what is declared no longer is dropped, and filled again when it comes back', async () => {
+    await insert(rows(BY_KIND, BY_OPEN), a);
+    await insert(rows(BY_OPEN), b);
+    expect(names("select name from pragma_table_info('rows')")).not.toContain('f_kind');
+    expect(names("select name from sqlite_master where type = 'index'")).not.toContain(
+      'rows.kind.at',
+    );
+
+    const again = rows(BY_KIND);
+    await withStore(async (store) => {
+      await store.declare(again);
+      expect(await store.page(again, { equal: { kind: 'k' }, sort: 'at', limit: 9 })).toEqual([
+        b,
+        a,
+      ]);
+    });
+  });
+
+  it('dropDerived also drops what an older version had declared', async () => {
+    await insert(rows(BY_KIND), a);
+    await withStore((store) => store.dropDerived());
+    expect(names("select name from sqlite_master where name = 'rows'")).toEqual([]);
+  });
+
+  it('a collection declared twice, each time otherwise, is a mistake', async () => {
+    await withStore(async (store) => {
+      await store.declare(rows(BY_KIND));
+      await expect(store.declare(rows(BY_OPEN))).rejects.toThrow(/rows is declared twice/);
+    });
+  });
+
+  it.each(['Rows', 'a-b', 'x"; drop table y'])('%s cannot name a collection', async (name) => {
+    await withStore(async (store) => {
+      await expect(store.declare({ ...rows(), name })).rejects.toThrow(/use snake_case/);
+    });
+  });
+
+  it('pages of 8 KiB, a write-ahead log', async () => {
+    await insert(rows(BY_KIND), a);
+    const file = new DatabaseSync(path);
+    expect(file.prepare('pragma page_size').get()).toEqual({ page_size: 8192 });
+    expect(file.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    file.close();
+  });
+
+  it('a file made by a newer version is refused with a sentence that says what to do', async () => {
+    await insert(rows(BY_KIND), a);
+    const file = new DatabaseSync(path);
+    file.exec('pragma user_version = 99');
+    file.close();
+    await expect(openEmbeddedReadModel({ path })).rejects.toThrow(
+      /made by a newer version \(layout 99.*rebuild it from the log/,
+    );
+  });
+});

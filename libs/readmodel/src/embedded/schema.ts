@@ -1,0 +1,88 @@
+import type { Stored } from './apply-change';
+import { toColumn } from './column';
+import type { Database } from './database';
+import { columnName, type TableSpec } from './table-spec';
+
+/** Counters of `increment`. No column types: numbers stay the doubles they are. */
+export const COUNTERS = 'counter_';
+/** Which collections the file has, so that those of another version can be dropped too. */
+const CATALOG = 'catalog_';
+
+/** Makes what every file has. */
+export function prepareFile(db: Database): void {
+  db.connection.function(
+    'field_column',
+    { deterministic: true, directOnly: true },
+    (json, field) => {
+      const document: Stored = JSON.parse(String(json));
+      return toColumn(document[String(field)]);
+    },
+  );
+  db.connection.exec(
+    `create table if not exists ${CATALOG} (name text primary key, kind text not null);` +
+      `create table if not exists ${COUNTERS} (key text primary key, value, expires_at);` +
+      `create index if not exists "${COUNTERS}.expires_at" on ${COUNTERS} (expires_at)`,
+  );
+}
+
+/** Brings a table to its declaration: makes it, or adds and drops columns and indexes. Added columns are filled. */
+export function reconcile(db: Database, spec: TableSpec): void {
+  db.whole(() => {
+    db.prepare(
+      `insert into ${CATALOG} values (?, ?) on conflict (name) do update set kind = excluded.kind`,
+    ).run(spec.name, spec.kind);
+    // The key is not the table's own key: rows are appended, and only the small unique index is entered at random.
+    db.connection.exec(
+      `create table if not exists "${spec.name}" (row_id integer primary key, id text not null unique, doc text not null)`,
+    );
+    dropObsoleteIndexes(db, spec);
+    reconcileColumns(db, spec);
+    for (const [name, columns] of wantedIndexes(spec))
+      db.connection.exec(`create index if not exists "${name}" on "${spec.name}" (${columns})`);
+  });
+}
+
+/** Drops every derived table of the file, whoever declared it. */
+export function dropDerivedTables(db: Database): void {
+  for (const row of db.prepare(`select name from ${CATALOG} where kind = 'derived'`).all())
+    db.connection.exec(`drop table if exists "${String(row['name'])}"`);
+  db.connection.exec(`delete from ${CATALOG} where kind = 'derived'`);
+}
+
+/** Names and columns of the indexes; the one that finds what has expired is left out where another begins with it. */
+function wantedIndexes({ name, indexes, expire }: TableSpec): ReadonlyMap<string, string> {
+  const wanted = new Map<string, string>();
+  for (const { name: index, equal, sort } of indexes) {
+    const columns = [...equal, sort, 'id'].map(columnName);
+    wanted.set(index, [...new Set(columns)].join(', '));
+  }
+  const served = indexes.some(({ equal, sort }) => (equal[0] ?? sort) === expire?.field);
+  if (expire && !served) wanted.set(`${name}.expire.${expire.field}`, columnName(expire.field));
+  return wanted;
+}
+
+function dropObsoleteIndexes(db: Database, spec: TableSpec): void {
+  const wanted = wantedIndexes(spec);
+  const found = db.prepare(
+    "select name from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
+  );
+  for (const row of found.all(spec.name)) {
+    const name = String(row['name']);
+    if (!wanted.has(name)) db.connection.exec(`drop index "${name}"`);
+  }
+}
+
+function reconcileColumns(db: Database, spec: TableSpec): void {
+  const found = db.prepare('select name from pragma_table_info(?)').all(spec.name);
+  const existing = new Set(found.map((row) => String(row['name'])).filter((n) => /^f_/.test(n)));
+  const added = spec.columns.filter((field) => !existing.delete(columnName(field)));
+  for (const field of added)
+    db.connection.exec(`alter table "${spec.name}" add column ${columnName(field)}`);
+  if (added.length > 0) {
+    const values = added.map((field) => `${columnName(field)} = field_column(doc, '${field}')`);
+    db.connection.exec(`update "${spec.name}" set ${values.join(', ')}`);
+  }
+  // What is left was declared once: kept, it would be taken for filled when it is declared again.
+  for (const column of existing)
+    db.connection.exec(`alter table "${spec.name}" drop column ${column}`);
+}

@@ -1,0 +1,202 @@
+import type { Change, Written } from '../read-model';
+import { type Applied, applyChange, type Stored } from './apply-change';
+import type { Answering, Calls, ClaimAsk, PageAsk, Row } from './calls';
+import { type Column, toColumns } from './column';
+import { type Database, explained } from './database';
+import { pageSql } from './page-sql';
+import { COUNTERS, dropDerivedTables, prepareFile, reconcile } from './schema';
+import { columnName, type TableSpec } from './table-spec';
+
+/** Rows that one slice of a sweep removes from a table, at most: others wait no longer than that takes. */
+const SLICE = 500;
+
+const noColumnsDiffer = (a: readonly Column[], b: readonly Column[]): boolean =>
+  a.every((value, i) => value === b[i]);
+const jsonArray = (documents: readonly unknown[]): string => `[${documents.join(',')}]`;
+
+/** The documents in one SQLite file. Synchronous; whoever calls it holds the transaction. */
+export class Store implements Answering {
+  private readonly tables = new Map<string, TableSpec>();
+
+  constructor(private readonly db: Database) {
+    prepareFile(db);
+  }
+
+  /** Begins what `commit` makes durable, or `rollback` undoes. */
+  begin(): void {
+    this.db.connection.exec('begin immediate');
+  }
+
+  commit(): void {
+    this.db.connection.exec('commit');
+  }
+
+  rollback(): void {
+    if (this.db.connection.isTransaction) this.db.connection.exec('rollback');
+  }
+
+  /** False when SQLite gave the transaction up by itself (disk full, I/O error): nothing of it remains. */
+  inTransaction(): boolean {
+    return this.db.connection.isTransaction;
+  }
+
+  /** What an error of a call or of `commit` means. */
+  explained(error: unknown): unknown {
+    return explained(error);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  declare(spec: TableSpec): undefined {
+    const known = this.tables.get(spec.name);
+    if (known && JSON.stringify(known) !== JSON.stringify(spec))
+      throw new Error(`the collection ${spec.name} is declared twice, each time otherwise`);
+    if (!known) reconcile(this.db, spec);
+    this.tables.set(spec.name, spec);
+  }
+
+  get({ table, ids, fields }: Calls['get']['ask']): string {
+    const find = this.db.prepare(`select doc from "${this.spec(table).name}" where id = ?`);
+    const found: string[] = [];
+    for (const id of new Set(ids)) {
+      const doc = find.get(id)?.['doc'];
+      if (doc !== undefined) found.push(fields ? cutDown(String(doc), fields) : String(doc));
+    }
+    return jsonArray(found);
+  }
+
+  insert({ table, rows }: Calls['insert']['ask']): boolean[] {
+    const insert = this.db.prepare(`${this.insertSql(table)} on conflict (id) do nothing`);
+    const answers = rows.map(() => false);
+    // Sorted, neighbours in the index are written together; the sort is stable, so the first of an id stays first.
+    const sorted = [...rows.entries()].sort(([, a], [, b]) => order(a, b));
+    for (const [place, row] of sorted)
+      answers[place] = Number(insert.run(row.id, row.json, ...row.columns).changes) === 1;
+    return answers;
+  }
+
+  write({ table, changes }: Calls['write']['ask']): Written[] {
+    const spec = this.spec(table);
+    const parsed: Change<Stored>[] = JSON.parse(changes);
+    return parsed.map((change) => this.change(spec, change));
+  }
+
+  page(ask: PageAsk): string {
+    const { sql, parameters } = pageSql(this.spec(ask.table), ask);
+    const rows = this.db.prepare(sql).all(...parameters);
+    return jsonArray(rows.map((row) => row['doc']));
+  }
+
+  claim({ table, equal, due, now, until, limit }: ClaimAsk): string {
+    const spec = this.spec(table);
+    // `below` is exclusive, what is due now is not: no text lies between `now` and `now` + NUL.
+    const scan = { equal, sort: due, order: 'asc', below: `${now}\0`, limit } as const;
+    const { sql, parameters } = pageSql(spec, scan);
+    const claimed = this.db.prepare(sql).all(...parameters);
+    return jsonArray(
+      claimed.map((row) => {
+        const stored: Stored = JSON.parse(String(row['doc']));
+        const leased = { ...stored, [due]: until };
+        this.replace(spec, stored, leased);
+        return JSON.stringify(leased);
+      }),
+    );
+  }
+
+  increment({ key, by, expiresAt, now }: Calls['increment']['ask']): number {
+    const counted = this.db
+      .prepare(
+        `insert into ${COUNTERS} as c values (?1, ?2, ?3) on conflict (key) do update` +
+          ' set value = case when c.expires_at <= ?4 then ?2 else c.value + ?2 end, expires_at = ?3 returning value',
+      )
+      .get(key, by, expiresAt, now);
+    return Number(counted?.['value']);
+  }
+
+  count(table: string): number {
+    const row = this.db.prepare(`select count(*) as n from "${this.spec(table).name}"`).get();
+    return Number(row?.['n']);
+  }
+
+  sweep(now: number): number {
+    let gone = this.sweepSlice(COUNTERS, 'expires_at', now);
+    for (const { name, expire } of this.tables.values()) {
+      if (!expire) continue;
+      const before = new Date(now - expire.afterMs).toISOString();
+      gone += this.sweepSlice(name, columnName(expire.field), before);
+    }
+    return gone;
+  }
+
+  dropDerived(): undefined {
+    this.db.whole(() => {
+      dropDerivedTables(this.db);
+      for (const spec of this.tables.values()) reconcile(this.db, spec);
+    });
+  }
+
+  ping(): undefined {
+    this.db.prepare('select 1').get();
+  }
+
+  private spec(table: string): TableSpec {
+    const spec = this.tables.get(table);
+    if (spec) return spec;
+    throw new Error(`the collection ${table} was not declared: call declare first`);
+  }
+
+  private insertSql(table: string): string {
+    const { name, columns } = this.spec(table);
+    const names = ['id', 'doc', ...columns.map(columnName)];
+    return `insert into "${name}" (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`;
+  }
+
+  private change(spec: TableSpec, change: Change<Stored>): Written {
+    const row = this.db.prepare(`select doc from "${spec.name}" where id = ?`).get(change.id);
+    const stored: Stored | undefined = row && JSON.parse(String(row['doc']));
+    const applied = applyChange(stored, change);
+    this.store(spec, stored, applied);
+    return applied.written;
+  }
+
+  private store(spec: TableSpec, stored: Stored | undefined, applied: Applied): void {
+    if (applied.written === 'unchanged') return;
+    const { document } = applied;
+    if (!document) this.db.prepare(`delete from "${spec.name}" where id = ?`).run(stored?.id ?? '');
+    else if (stored) this.replace(spec, stored, document);
+    else
+      this.db
+        .prepare(this.insertSql(spec.name))
+        .run(document.id, JSON.stringify(document), ...toColumns(document, spec.columns));
+  }
+
+  /** Columns are written only when one differs: naming a column makes SQLite write its indexes anew. */
+  private replace(spec: TableSpec, stored: Stored, document: Stored): void {
+    const columns = toColumns(document, spec.columns);
+    const same = noColumnsDiffer(columns, toColumns(stored, spec.columns));
+    const set = same ? [] : spec.columns.map((field) => `, ${columnName(field)} = ?`);
+    this.db
+      .prepare(`update "${spec.name}" set doc = ?${set.join('')} where id = ?`)
+      .run(JSON.stringify(document), ...(same ? [] : columns), document.id);
+  }
+
+  private sweepSlice(table: string, column: string, before: string | number): number {
+    const { changes } = this.db
+      .prepare(
+        `delete from "${table}" where rowid in (select rowid from "${table}" where ${column} < ? order by ${column} limit ${SLICE})`,
+      )
+      .run(before);
+    return Number(changes);
+  }
+}
+
+const order = (a: Row, b: Row): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+
+function cutDown(json: string, fields: readonly string[]): string {
+  const document: Stored = JSON.parse(json);
+  const kept: Record<string, unknown> = { id: document.id };
+  for (const field of fields) if (field in document) kept[field] = document[field];
+  return JSON.stringify(kept);
+}

@@ -1,0 +1,53 @@
+import type { Collection, Document } from '../collection';
+
+/** A declared index with its name in the database. */
+export interface IndexSpec {
+  readonly name: string;
+  readonly equal: readonly string[];
+  readonly sort: string;
+}
+
+/** A collection as the store knows it: plain data that may cross a thread. */
+export interface TableSpec {
+  readonly name: string;
+  /** Fields with a column of their own: those of the indexes and of `expire`, sorted. */
+  readonly columns: readonly string[];
+  readonly indexes: readonly IndexSpec[];
+  readonly expire: { readonly field: string; readonly afterMs: number } | null;
+  readonly kind: 'derived' | 'kept';
+}
+
+const NAME = /^[a-z][a-z0-9_]*$/;
+
+function named(name: string): string {
+  if (NAME.test(name)) return name;
+  throw new Error(
+    `${JSON.stringify(name)} cannot name a collection or an indexed field: use snake_case`,
+  );
+}
+
+/** Quotes the column of an indexed field; `id` is the key itself. */
+export const columnName = (field: string): string => (field === 'id' ? 'id' : `f_${field}`);
+
+/**
+ * Reads a declaration.
+ * @throws Error when a name is not snake_case.
+ */
+export function tableSpec<D extends Document>(c: Collection<D>): TableSpec {
+  const name = named(c.name);
+  const indexes = c.indexes.map(({ equal, sort }) => ({
+    name: [name, ...equal, sort].join('.'),
+    equal: equal.map(named),
+    sort: named(sort),
+  }));
+  const fields = new Set(indexes.flatMap(({ equal, sort }) => [...equal, sort]));
+  if (c.expire) fields.add(named(c.expire.field));
+  fields.delete('id');
+  return {
+    name,
+    columns: [...fields].sort(),
+    indexes,
+    expire: c.expire ?? null,
+    kind: c.kind ?? 'derived',
+  };
+}

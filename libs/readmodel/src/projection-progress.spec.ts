@@ -1,0 +1,64 @@
+import { openEmbeddedReadModel } from './embedded/open-embedded-read-model';
+import { PROJECTION_PROGRESS, ProjectionProgress } from './projection-progress';
+import type { ReadModel } from './read-model';
+
+describe('ProjectionProgress', () => {
+  let store: ReadModel;
+  let progress: ProjectionProgress;
+  beforeEach(async () => {
+    store = await openEmbeddedReadModel({ path: ':memory:' });
+    await store.declare(PROJECTION_PROGRESS);
+    progress = new ProjectionProgress(store, 'registry.agents', 'agents');
+  });
+  afterEach(() => store.close());
+
+  it('begins at 0 and answers what was saved, per partition', async () => {
+    await progress.save(1, 7);
+    expect(await Promise.all([0, 1].map((partition) => progress.load(partition)))).toEqual([0, 7]);
+  });
+
+  it('is kept apart per projection and topic', async () => {
+    await progress.save(0, 7);
+    expect(await new ProjectionProgress(store, 'registry.agents', 'tokens').load(0)).toBe(0);
+    expect(await new ProjectionProgress(store, 'registry.tokens', 'agents').load(0)).toBe(0);
+  });
+
+  it('rule 5: dropped documents mean progress 0 and a replay', async () => {
+    await progress.save(0, 7);
+    await store.dropDerived();
+    expect(await progress.load(0)).toBe(0);
+  });
+
+  it('never goes back when a replica saves late', async () => {
+    await progress.save(0, 7);
+    await progress.save(0, 5);
+    expect(await progress.load(0)).toBe(7);
+  });
+
+  it('reached resolves at once for what has been projected', async () => {
+    await progress.save(0, 7);
+    expect(await progress.reached(0, 6)).toBe(true);
+  });
+
+  it('reached waits until the record itself is behind the progress', async () => {
+    await progress.save(0, 7);
+    const order: string[] = [];
+    const reached = progress.reached(0, 8).then((answer) => order.push(`reached ${answer}`));
+    await progress.save(0, 8);
+    order.push('saved 8');
+    await progress.save(0, 9);
+    await reached;
+    expect(order).toEqual(['saved 8', 'reached true']);
+  });
+
+  it('reached sees progress that another replica saved', async () => {
+    const replica = new ProjectionProgress(store, 'registry.agents', 'agents');
+    const reached = progress.reached(0, 0);
+    await replica.save(0, 1);
+    expect(await reached).toBe(true);
+  });
+
+  it('reached answers false when it takes too long', async () => {
+    expect(await progress.reached(0, 0, 30)).toBe(false);
+  });
+});

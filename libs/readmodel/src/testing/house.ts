@@ -1,0 +1,51 @@
+import { collection } from '../collection';
+import type { ReadModel } from '../read-model';
+
+/** An opened read model, empty, for one test. */
+export interface OpenedReadModel {
+  readonly store: ReadModel;
+  /** Another client of the same data, as a second replica has; the same client where only one can be. */
+  readonly rival: ReadModel;
+  /** Closes `store` and opens the data again. Left out where nothing outlives a close. */
+  readonly reopen?: () => Promise<ReadModel>;
+  /** Lets everything expire that has expired by `now` (ms since 1970). Left out where expiry cannot be hastened. */
+  readonly sweep?: (now: number) => Promise<unknown>;
+  /** Closes everything and removes the data. */
+  readonly discard: () => Promise<void>;
+}
+
+/** What each part of the suite gets: the one opened for the test that runs. */
+export type Opened = () => OpenedReadModel;
+
+/** The documents that the suite stores. */
+export interface Thing {
+  readonly id: string;
+  readonly kind?: string;
+  readonly open?: boolean;
+  readonly rank?: number;
+  readonly at?: string | null;
+  readonly note?: unknown;
+}
+
+export const THINGS = collection<Thing>({
+  name: 'things',
+  indexes: [
+    { equal: [], sort: 'at' },
+    { equal: ['kind'], sort: 'at' },
+    { equal: ['kind', 'open'], sort: 'rank' },
+    { equal: [], sort: 'id' },
+  ],
+});
+
+/** Not derived from the log: a rebuild leaves it alone. */
+export const KEPT = collection<Thing>({ name: 'kept_things', indexes: [], kind: 'kept' });
+
+/** Gone a minute after `at`. */
+export const FLEETING = collection<Thing>({
+  name: 'fleeting_things',
+  indexes: [{ equal: ['kind'], sort: 'rank' }],
+  expire: { field: 'at', afterMs: 60_000 },
+});
+
+/** Minute `n` of a day, ISO. */
+export const minute = (n: number): string => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
