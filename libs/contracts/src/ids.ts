@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /** The prefixes of public ids. */
 export const ID_PREFIXES = [
@@ -17,7 +17,7 @@ export const randomId = (prefix: IdPrefix): string =>
   `${prefix}_${randomBytes(17).toString('base64url').slice(0, 22)}`;
 
 /** The id of a fact in the log: 128 random bits. */
-export const eventId = (): string => randomBytes(16).toString('base64url');
+export const eventId = (): string => randomUUID();
 
 /**
  * Base64url SHA-256 over the parts, unambiguous: each part is preceded by its length.

@@ -5,11 +5,12 @@ const NOW = Date.parse('2026-03-03T10:00:00Z');
 const aged = (ms: number): Recorded<ObservationRecorded> =>
   ({ event: { data: { received_at: new Date(NOW - ms).toISOString() } } }) as never;
 
-test('old records are ripe, the first young one and all behind it are not yet', () => {
-  expect(ripe([aged(5_000), aged(2_000), aged(500), aged(3_000)], NOW)).toEqual({
+test('old records are ripe, the first young one and all behind it wait until the last one is', () => {
+  expect(ripe([aged(5_000), aged(2_000), aged(700), aged(500)], NOW)).toEqual({
     count: 2,
     afterMs: 1_500,
   });
+  expect(ripe([aged(500), aged(3_000)], NOW)).toEqual({ count: 0, afterMs: 0 });
   expect(ripe([aged(2_000)], NOW)).toEqual({ count: 1, afterMs: 0 });
 });
 

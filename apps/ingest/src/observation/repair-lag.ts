@@ -4,8 +4,8 @@ import type { ObservationRecorded, Recorded } from '@parapet/contracts';
 export const REPAIR_LAG_MS = 2_000;
 
 /**
- * How many records of a batch are old enough, and after how many milliseconds the first of the others will be. A record
- * from a clock that is far ahead is not waited for.
+ * How many records of a batch are old enough, and after how many milliseconds all of them will be: each batch comes at most
+ * twice, however fast records arrive. A record from a clock that is far ahead is not waited for.
  */
 export function ripe(
   records: readonly Recorded<ObservationRecorded>[],
@@ -14,7 +14,8 @@ export function ripe(
   const ageOf = (r: Recorded<ObservationRecorded>): number =>
     now - Date.parse(r.event.data.received_at);
   const young = records.findIndex((r) => Math.abs(ageOf(r)) < REPAIR_LAG_MS);
-  const first = records[young];
-  if (!first) return { count: records.length, afterMs: 0 };
-  return { count: young, afterMs: Math.min(REPAIR_LAG_MS, REPAIR_LAG_MS - ageOf(first)) };
+  const last = records.at(-1);
+  if (young < 0 || !last) return { count: records.length, afterMs: 0 };
+  const afterMs = Math.max(0, Math.min(REPAIR_LAG_MS, REPAIR_LAG_MS - ageOf(last)));
+  return { count: young, afterMs };
 }
