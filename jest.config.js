@@ -11,6 +11,7 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
   testTimeout: 30_000,
+  maxWorkers: '100%',
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
   modulePathIgnorePatterns: ['/dist/'],
 };

@@ -82,6 +82,21 @@ test('every project has a README of its own', () => {
   expect(without).toEqual([]);
 });
 
+test('docs/exactness.md names tests that exist for every rule of exactness that concerns this deployment', () => {
+  const proven = (read('docs/exactness.md').split('\n## ')[0] ?? '').split('\n').flatMap((line) => {
+    const rule = /^\| (\d+) /.exec(line)?.[1];
+    const files = [...line.matchAll(/`([^`]+\.ts)`/g)].map((match) => match[1] ?? '');
+    return rule === undefined ? [] : [{ rule, files }];
+  });
+  const rules = [...Array.from({ length: 17 }, (_, i) => String(i + 1)), '22'];
+  expect(proven.map(({ rule }) => rule)).toEqual(rules);
+  for (const { rule, files } of proven) {
+    expect([rule, files.length > 0]).toEqual([rule, true]);
+    const without = files.filter((file) => !read(file).includes(`rule ${rule}: `));
+    expect([rule, without]).toEqual([rule, []]);
+  }
+});
+
 test('the resolved fastify is 5.12.8: an older one costs more per request', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version?: string }>;

@@ -175,7 +175,7 @@ test('a resolved issue is opened by a newer observation only', async () => {
   expect(await read(id)).toMatchObject({ status: 'open', occurrences: 3 });
 });
 
-test('what everyone folds from the log is what the list shows', async () => {
+test('rule 6: what everyone folds from the log is what the list shows', async () => {
   const domain = unique();
   await see(domain);
   const id = await issueAbout(domain);

@@ -4,8 +4,13 @@ import type { House } from '../house/house';
 /** One observation to be sent, and what the house said of it so far. */
 interface Sent {
   readonly agent: TestAgent;
+  /** Agent and number: what an observation is known by when it comes back. */
+  readonly key: string;
   readonly fingerprint: string;
   readonly body: string;
+  /** Whether its sender tries again when no answer came. One that does not leaves it to the house to finish. */
+  readonly patient: boolean;
+  tried: boolean;
   created: number;
   acknowledged: boolean;
   id: string | null;
@@ -37,7 +42,9 @@ export async function planLoad(house: House, observations: number): Promise<Load
     const domain = `d${i % 7}.crash.example.com`;
     const body = JSON.stringify({ ...connection(domain, { nth: i }), timestamp: nextTimestamp() });
     const fingerprint = `${agent.id} ${domain}`;
-    return { agent, fingerprint, body, created: 0, acknowledged: false, id: null };
+    const key = `${agent.id} ${i}`;
+    const said = { tried: false, created: 0, acknowledged: false, id: null };
+    return { agent, key, fingerprint, body, patient: i % 4 !== 3, ...said };
   });
   return { agents, sent };
 }
@@ -45,10 +52,10 @@ export async function planLoad(house: House, observations: number): Promise<Load
 /**
  * Sends what was not acknowledged yet and some of the rest again, by 8 senders, now and then twice at once; resolves when
  * all of it is sent or the house went away.
- * @returns whether everything is acknowledged.
+ * @returns whether nothing is left to be sent.
  */
 export async function sendRest(load: Load, random: () => number): Promise<boolean> {
-  const rest = load.sent.filter((item) => !item.acknowledged || random() < 0.15);
+  const rest = load.sent.filter((item) => isDue(item) || (item.acknowledged && random() < 0.15));
   const lost = { house: false };
   const sender = async (): Promise<void> => {
     for (let item = rest.shift(); item && !lost.house; item = rest.shift()) {
@@ -58,11 +65,14 @@ export async function sendRest(load: Load, random: () => number): Promise<boolea
     }
   };
   await Promise.all(Array.from({ length: 8 }, sender));
-  return load.sent.every((item) => item.acknowledged);
+  return !load.sent.some(isDue);
 }
+
+const isDue = (item: Sent): boolean => !item.acknowledged && (item.patient || !item.tried);
 
 /** Answers false when the house is away. A 503 is no acknowledgement: it is sent again later. */
 async function sendOnce(item: Sent): Promise<boolean> {
+  item.tried = true;
   try {
     const answer = await item.agent.client.put<{ id: string }>('/v1/events_v2', item.body);
     if (answer.status === 503) return false;

@@ -31,8 +31,8 @@ export async function play(round: Round): Promise<void> {
   await house.start();
   await eventually(() => sendRest(load, random), 20_000);
 
-  await observationsAreExact(house, load);
-  const issues = await issuesAreExact(house, load);
+  const there = await observationsAreExact(house, load);
+  const issues = await issuesAreExact(house, there);
   await webhooksAreExact(house, hook.body.id, issues, receiver.received);
   await house.close();
   await receiver.close();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../..');
-export const STANDALONE = join(ROOT, 'apps/standalone/dist');
+const STANDALONE = join(ROOT, 'apps/standalone/dist');
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

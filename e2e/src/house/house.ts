@@ -29,7 +29,7 @@ export interface OwnHouse extends House {
   /** Starts it again over the same data. */
   start(options?: StartOptions): Promise<void>;
   /** Runs `rebuild` over its data; the house must be stopped. Resolves with the exit code and what it said. */
-  rebuild(): Promise<{ code: number | NodeJS.Signals; output: string }>;
+  rebuild(options?: StartOptions): Promise<{ code: number | NodeJS.Signals; output: string }>;
 }
 
 export interface StartOptions {
@@ -94,8 +94,8 @@ export async function openOwnHouse(options: StartOptions = {}): Promise<OwnHouse
     kill9: async () => void (await end('SIGKILL')),
     gone: () => child.gone,
     start,
-    rebuild: async () => {
-      const rebuilding = startChild('rebuild.js', settings);
+    rebuild: async ({ env, nodeArguments } = {}) => {
+      const rebuilding = startChild('rebuild.js', { ...settings, ...env }, nodeArguments);
       return { code: await rebuilding.gone, output: rebuilding.output() };
     },
     close: async () => {

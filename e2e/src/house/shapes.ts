@@ -78,16 +78,6 @@ export interface Delivery {
   readonly attempts: readonly unknown[];
 }
 
-/** The general form of an error. */
-export interface GeneralError {
-  readonly error: { readonly code: string; readonly message: string; readonly details: string };
-}
-
-export interface AgentError {
-  readonly error: string;
-  readonly type: string;
-}
-
 /** RFC 3339 in UTC. */
 export const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 

@@ -7,7 +7,8 @@ import { connection, newAgent, record } from '../house/actors';
 import { Client } from '../house/client';
 import { eventually } from '../house/eventually';
 import { type House, openOwnHouse } from '../house/house';
-import type { Agent, Page } from '../house/shapes';
+import { openReceiver } from '../house/receiver';
+import { type Agent, generalError, type Page } from '../house/shapes';
 
 jest.setTimeout(60_000);
 
@@ -103,5 +104,44 @@ test('a second process on the same data is refused with a sentence, the first go
     /another process/i,
   );
   expect((await house.admin.get('/v1/issues')).status).toBe(200);
+  await house.close();
+});
+
+test('without WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_CIDRS this machine is out of reach for webhooks', async () => {
+  const receiver = await openReceiver();
+  const house = await openOwnHouse({
+    env: { WEBHOOK_ALLOW_HTTP: undefined, WEBHOOK_ALLOW_CIDRS: undefined },
+  });
+  for (const url of [
+    receiver.url,
+    'https://127.0.0.1/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+  ]) {
+    const answer = await house.admin.post('/v1/webhooks', { url });
+    expect([url, answer.status, answer.body]).toEqual([url, 400, generalError('bad_request')]);
+  }
+  // A name may be looked up later: then the delivery says that it was refused.
+  const named = await house.admin.post<{ id: string }>('/v1/webhooks', {
+    url: 'https://localhost/',
+  });
+  if (named.status === 201) {
+    const tested = await house.admin.post(`/v1/webhooks/${named.body.id}/test`);
+    expect(tested.text).toContain('refused');
+  } else expect(named.status).toBe(400);
+  expect(receiver.received).toEqual([]);
+  await house.close();
+});
+
+test('a client that sends its headers too slowly is cut', async () => {
+  const house = await openOwnHouse();
+  const { hostname, port } = new URL(house.baseUrl);
+  const socket = connect(Number(port), hostname);
+  const closed = once(socket, 'close');
+  socket.on('error', () => undefined).resume();
+  socket.write('GET /v1/issues HTTP/1.1\r\nHost: a\r\n');
+  const began = performance.now();
+  await closed;
+  expect(performance.now() - began).toBeLessThan(20_000);
   await house.close();
 });

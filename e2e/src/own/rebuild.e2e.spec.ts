@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { connection, issueAbout, newAgent, record, recordNew, walk } from '../house/actors';
 import type { Client } from '../house/client';
 import { eventually, holds } from '../house/eventually';
@@ -118,3 +119,28 @@ test('the same observation is still known after a rebuild: 202', async () => {
   const again = await record(agent, body);
   expect([again.status, again.body]).toEqual([202, { id, status: 'updated' }]);
 });
+
+test.each(['ingest.observations', 'detection.issue-list', 'notifier.deliveries'])(
+  'rule 22: a rebuild that is killed in the middle of %s is ended by the next start, and no webhook is sent again',
+  async (projection) => {
+    await holds(async () => {
+      const first = JSON.stringify(await everything(house.admin));
+      expect(JSON.stringify(await everything(house.admin))).toBe(first);
+    }, 20_000);
+    const before = await everything(house.admin);
+    const told = receiver.at('/told').length;
+    await house.stop();
+    const killed = await house.rebuild({
+      env: { CRASH_AT: `between-consume-and-commit@${projection}:1` },
+      nodeArguments: ['--require', join(__dirname, '../crash/preload.cjs')],
+    });
+    expect(killed.code).toBe('SIGKILL');
+    // It is not ready before all is there again.
+    await house.start();
+    expect(await everything(house.admin)).toEqual(before);
+    // A new issue is told: whatever the senders had to say they said before it.
+    await recordNew(await newAgent(house.admin), connection(`${projection}.example.com`));
+    await eventually(() => receiver.at('/told').length > told);
+    expect(receiver.at('/told')).toHaveLength(told + 1);
+  },
+);

@@ -18,8 +18,10 @@ let receiver: Receiver;
 let agent: TestAgent;
 beforeAll(async () => {
   house = await openHouse();
-  receiver = await openReceiver((request) => ({
-    status: request.path.startsWith('/500') ? 500 : 200,
+  // `/500/…` is answered 500, `/302/…` with a redirect.
+  receiver = await openReceiver(({ path }) => ({
+    status: Number(/^\/(\d{3})\//.exec(path)?.[1] ?? 200),
+    headers: { location: '/elsewhere' },
   }));
   agent = await newAgent(house.admin);
 });
@@ -94,5 +96,42 @@ describe('deliveries', () => {
     expect(request.headers['x-service-signature']).toBe(
       serviceSignature(made.secret, request.body),
     );
+  });
+
+  test('a redirect is a failure and is not followed', async () => {
+    const made = await hook('/302/moved');
+    const issue = await newIssue();
+    await eventually(() => told('/302/moved', issue)[0]);
+    await holds(async () => {
+      expect((await deliveries(made))[0]).toMatchObject({
+        status: 'pending',
+        attempts: [expect.objectContaining({ status: 302 })],
+      });
+    });
+    expect(receiver.at('/elsewhere')).toEqual([]);
+  });
+
+  test('410 disables the webhook', async () => {
+    const made = await hook('/410/gone');
+    await newIssue();
+    await holds(async () => {
+      const { body } = await house.admin.get(`/v1/webhooks/${made.id}`);
+      expect(body).toMatchObject({ enabled: false });
+    });
+    const after = await newIssue();
+    await hook('/still');
+    const last = await newIssue();
+    await eventually(() => told('/still', last)[0]);
+    expect(told('/410/gone', after)).toEqual([]);
+  });
+
+  test('rule 15: what happened while it was disabled is not told when it is enabled again', async () => {
+    const made = await hook('/paused');
+    await house.admin.patch(`/v1/webhooks/${made.id}`, { enabled: false });
+    const missed = await newIssue();
+    await house.admin.patch(`/v1/webhooks/${made.id}`, { enabled: true });
+    const issue = await newIssue();
+    await eventually(() => told('/paused', issue)[0]);
+    expect(told('/paused', missed)).toEqual([]);
   });
 });

@@ -156,6 +156,18 @@ describe('4. GET /v1/issues, query parameters', () => {
     await refused(`cursor=${'A'.repeat(5000)}`, 'invalid_cursor');
   });
 
+  test.each([['7'], ['"\\u0000"'], ['null'], ['{}'], ['-1e308'], ['"9999-12-31T23:59:59.999Z"']])(
+    'a forged cursor, its place being %s, is a 400 or a page',
+    async (place) => {
+      const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1');
+      const made = Buffer.from(String(body.pagination.next_cursor), 'base64url').toString();
+      const forged = made.replace(/,.*,/, `,${place},`);
+      const cursor = Buffer.from(forged).toString('base64url');
+      const answer = await house.admin.get(`/v1/issues?limit=1&cursor=${cursor}`);
+      expect([200, 400]).toContain(answer.status);
+    },
+  );
+
   test('a cursor of other filters answers 400 invalid_cursor', async () => {
     const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1&severity=low');
     await refused(`limit=1&severity=high&cursor=${body.pagination.next_cursor}`, 'invalid_cursor');

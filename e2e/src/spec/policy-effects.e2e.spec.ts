@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { connection, issueAbout, issueInFull, newAgent, recordNew, unique } from '../house/actors';
 import { holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
@@ -68,5 +69,59 @@ describe('what policies do', () => {
     await recordNew(outside, connection(domain));
     const issue = await issueAbout(house.admin, domain);
     expect(issue.micro_context['cluster']).toBe('elsewhere');
+  });
+
+  test('names are compared without case, trailing dot or spelling of the alphabet', async () => {
+    const agent = await newAgent(house.admin);
+    const zone = unique('zone');
+    await create(yaml(`*.Bücher-${zone.toUpperCase()}.Example.com`));
+    const ascii = domainToASCII(`bücher-${zone}.example.com`);
+    await recordNew(agent, connection(`API.${ascii}.`));
+    await recordNew(agent, connection(`api.bücher-${zone}.EXAMPLE.com`));
+    const witness = `${unique('witness')}.example.com`;
+    await recordNew(agent, connection(witness));
+    await issueAbout(house.admin, witness);
+    const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1000');
+    expect(body.data.filter((issue) => issue.title.includes(zone))).toEqual([]);
+  });
+
+  test('a disabled or deleted policy allows nothing', async () => {
+    const agent = await newAgent(house.admin);
+    const [off, gone] = [`${unique('off')}.example.com`, `${unique('gone')}.example.com`];
+    await create(yaml(off, 'enabled: false\n'));
+    expect((await house.admin.delete(`/v1/policies/${await create(yaml(gone))}`)).status).toBe(204);
+    await recordNew(agent, connection(off));
+    await recordNew(agent, connection(gone));
+    await issueAbout(house.admin, off);
+    await issueAbout(house.admin, gone);
+  });
+
+  test('a block rule wins over an allow rule', async () => {
+    const agent = await newAgent(house.admin);
+    const domain = `${unique('both')}.example.com`;
+    await create(yaml(domain));
+    await create(yaml(domain).replace('type: allow', 'type: block'));
+    await recordNew(agent, connection(domain));
+    expect(await issueAbout(house.admin, domain)).toMatchObject({ severity: 'critical' });
+  });
+
+  test.each([
+    ['198.51.100.0/24', '198.51.100.77'],
+    ['198.51.100.*', '198.51.100.78'],
+    ['2001:db8::/32', '2001:db8:1::9'],
+    ['198.51.100.79', '::ffff:198.51.100.79'],
+  ])('pattern %s allows the address %s', async (pattern, ip) => {
+    const agent = await newAgent(house.admin);
+    const id = await create(yaml(pattern));
+    const only = { destination: undefined, destination_ip: ip };
+    await recordNew(agent, connection('unused', only));
+    const witness = `${unique('witness')}.example.com`;
+    await recordNew(agent, connection(witness));
+    await issueAbout(house.admin, witness);
+    const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1000');
+    expect(body.data.filter((issue) => issue.title.endsWith(ip.replace('::ffff:', '')))).toEqual(
+      [],
+    );
+    await house.admin.delete(`/v1/policies/${id}`);
   });
 });

@@ -1,5 +1,6 @@
 export { AgentTable, TokenTable } from './auth/credential-tables';
 export { makeToken, tokenDigest, type TokenKind, wellFormed } from './auth/token-format';
+export { askedBy } from './command/asked-by';
 export { Commands, type CommandTarget } from './command/commands';
 export { answerError } from './http/answer-error';
 export {
@@ -23,6 +24,7 @@ export {
 } from './http/route';
 export { type Route, RouteTable } from './http/route-table';
 export { RateCounters } from './limit/rate-counters';
+export { ApiPage } from './list/api-page';
 export { decodeCursor, encodeCursor } from './list/cursor';
 export { listAll, listPage, type ListSpec, type Page } from './list/page';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf } from './list/query';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import { openEmbeddedReadModel } from './embedded/open-embedded-read-model';
 import { ReadModel } from './read-model';
 import { ReadModelModule } from './read-model.module';

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  ApiPage,
   Clock,
   listPage,
   type Page,
@@ -21,14 +22,14 @@ import {
   occurrences,
 } from './issue.collection';
 import {
-  type IssueEventView,
+  IssueEventView,
   IssueInFullView,
   IssueStatusBody,
   type IssueView,
   renderIssue,
   renderIssueInFull,
 } from './issue.http';
-import { ApiIssueEvents, ApiIssueList } from './issue.openapi';
+import { ApiIssueList } from './issue.openapi';
 
 @ApiTags('issues')
 @Controller('v1/issues')
@@ -77,7 +78,7 @@ export class IssueController {
   @Get(':id/events')
   @UserRoute('issues:read')
   @ApiOperation({ summary: 'List the events that were counted for an issue, newest first' })
-  @ApiIssueEvents()
+  @ApiPage(IssueEventView)
   async events(@Param('id') id: string, @Query() query: RawQuery): Promise<Page<IssueEventView>> {
     await this.issues.find(id);
     const kept = isoTime(this.clock.now() - this.settings.observationRetentionMs);

@@ -1,5 +1,4 @@
-import { type Evidence, listedType } from '@parapet/contracts';
-import { field, text } from './metadata';
+import { type Evidence, listedExtras, listedType } from '@parapet/contracts';
 
 /** An observation as the API lists it. */
 export interface ListedEvent {
@@ -21,24 +20,10 @@ export interface ListedEvent {
 /** Evidence in the shape of a listed event. */
 export function listedEvent(evidence: Evidence, agentId: string): ListedEvent {
   const { id, kind, timestamp, metadata, verdict, received_at, truncated } = evidence;
-  const type = listedType(kind);
-  const process = field(metadata, 'process');
-  const isObject = typeof process === 'object' && process !== null && !Array.isArray(process);
   return {
-    ...{ id, type, timestamp },
-    ...(type === 'dns' && dnsFields(metadata)),
-    ...(isObject && { process }),
+    ...{ id, type: listedType(kind), timestamp },
+    ...listedExtras(kind, metadata),
     ...{ kind, metadata, verdict, agent_id: agentId, received_at },
     ...(truncated && { truncated }),
-  };
-}
-
-function dnsFields(metadata: unknown): Pick<ListedEvent, 'query' | 'response'> {
-  const query = text(metadata, 'query');
-  const response = field(metadata, 'response');
-  const addresses: unknown[] = Array.isArray(response) ? response : [response];
-  return {
-    ...(query !== undefined && { query }),
-    ...(response !== undefined && { response: addresses.filter((a) => typeof a === 'string') }),
   };
 }

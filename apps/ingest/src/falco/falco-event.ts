@@ -22,7 +22,7 @@ const FILE_CALLS =
   /^(open|openat|openat2|creat|unlink|unlinkat|rename|renameat|renameat2|link|linkat|symlink|symlinkat|mkdir|mkdirat|rmdir|chmod|fchmodat)$/;
 
 /**
- * Reads one event as Falco's `http_output` sends it (`json_output: true`). Any value gives an outcome; nothing is thrown.
+ * Reads one event as Falco prints it (`json_output: true`). Any value gives an outcome; nothing is thrown.
  * `time` is kept verbatim; `evt.time` is never used, it does not survive `JSON.parse`.
  */
 export function fromFalco(native: unknown): FalcoOutcome {

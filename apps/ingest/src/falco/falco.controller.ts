@@ -17,7 +17,10 @@ import { type Reply, statusOf } from '../observation/taken-status';
 import { type FalcoOutcome, fromFalco } from './falco-event';
 import { FALCO_LIMIT, falcoExample, falcoSchema, SkippedAnswer } from './falco.http';
 
-/** Takes what a Falco sensor sends by `http_output`, with the agent token in a custom header `Authorization`. */
+/**
+ * Takes what a Falco sensor prints with `json_output: true`. Falco's own `http_output` cannot carry a token: a `program_output`
+ * that calls curl, or Falcosidekick, sends it with the header `Authorization`.
+ */
 @ApiTags('integrations')
 @Controller('v1/integrations')
 export class FalcoController {

@@ -7,7 +7,7 @@ export const FALCO_LIMIT = 128 * 1024;
 export const falcoSchema = {
   type: 'object',
   additionalProperties: true,
-  description: 'One event of Falco, as its http_output sends it with json_output: true',
+  description: 'One event of Falco, as it prints it with json_output: true',
 };
 
 export const falcoExample = {

@@ -1,4 +1,4 @@
-import { listedType, type ObservationBody } from '@parapet/contracts';
+import { listedExtras, listedType, type ObservationBody } from '@parapet/contracts';
 
 /** What a list item is made of. */
 export interface Listed {
@@ -15,11 +15,9 @@ export interface Listed {
  */
 export function renderListed({ id, agentId, body, metadataJson }: Listed): string {
   const { kind, timestamp, metadata, verdict } = body;
-  const type = listedType(kind);
   return (
-    `{"id":"${id}","type":${JSON.stringify(type)},"timestamp":"${timestamp}"` +
-    (type === 'dns' ? dnsFields(metadata) : '') +
-    processField(metadata) +
+    `{"id":"${id}","type":${JSON.stringify(listedType(kind))},"timestamp":"${timestamp}"` +
+    members(listedExtras(kind, metadata)) +
     `,"kind":${JSON.stringify(kind)},"metadata":${metadataJson}` +
     `,"verdict":"${verdict}","agent_id":"${agentId}"`
   );
@@ -29,19 +27,8 @@ export function renderListed({ id, agentId, body, metadataJson }: Listed): strin
 export const completeListed = (item: string, receivedAt: string): string =>
   `${item},"received_at":"${receivedAt}"}`;
 
-function dnsFields(metadata: ObservationBody['metadata']): string {
-  const query = metadata['query'];
-  const response = metadata['response'];
-  const addresses = Array.isArray(response) ? response : [response];
-  const listed = addresses.filter((a) => typeof a === 'string');
-  return (
-    (typeof query === 'string' ? `,"query":${JSON.stringify(query)}` : '') +
-    (response === undefined ? '' : `,"response":${JSON.stringify(listed)}`)
-  );
-}
-
-function processField(metadata: ObservationBody['metadata']): string {
-  const process = metadata['process'];
-  const isObject = typeof process === 'object' && process !== null && !Array.isArray(process);
-  return isObject ? `,"process":${JSON.stringify(process)}` : '';
+/** The members of an object as they go on in a longer one. */
+function members(part: object): string {
+  const json = JSON.stringify(part).slice(1, -1);
+  return json && `,${json}`;
 }

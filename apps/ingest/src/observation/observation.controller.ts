@@ -13,6 +13,7 @@ import {
 import {
   type AgentCaller,
   AgentRoute,
+  ApiPage,
   BodyText,
   FromAgent,
   type RawQuery,
@@ -26,7 +27,6 @@ import { ObservationIntake, type Taken } from './observation-intake';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
 import {
-  EventPage,
   ListedEvent,
   OBSERVATION_LIMIT,
   observationExample,
@@ -81,9 +81,7 @@ export class ObservationController {
   @ApiQuery({ name: 'type', required: false, example: 'connect' })
   @ApiQuery({ name: 'agent_id', required: false })
   @ApiQuery({ name: 'since', required: false, description: 'RFC 3339; only events after it' })
-  @ApiQuery({ name: 'limit', required: false, type: Number, description: '1 to 1000, default 100' })
-  @ApiQuery({ name: 'cursor', required: false })
-  @ApiOkResponse({ type: EventPage })
+  @ApiPage(ListedEvent)
   list(@Query() query: RawQuery): Promise<string> {
     return listObservations(this.store, this.collection, query);
   }

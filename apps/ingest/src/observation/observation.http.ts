@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Pagination, VERDICTS } from '@parapet/contracts';
+import { VERDICTS } from '@parapet/contracts';
 
 /** Most bytes of one observation. */
 export const OBSERVATION_LIMIT = 64 * 1024;
@@ -86,11 +86,4 @@ export class ListedEvent {
   readonly agent_id!: string;
   @ApiProperty({ example: '2026-03-03T10:11:12.456Z' })
   readonly received_at!: string;
-}
-
-export class EventPage {
-  @ApiProperty({ type: [ListedEvent] })
-  readonly data!: ListedEvent[];
-  @ApiProperty({ type: Pagination })
-  readonly pagination!: Pagination;
 }

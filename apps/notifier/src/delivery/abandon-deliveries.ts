@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import type { DeliveryGivenUp } from '@parapet/contracts';
+import { type DeliveryGivenUp, envelope } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { envelope, ownFact } from '../fact';
 import { WebhookTable } from '../webhook/webhook-table';
 import { DELIVERIES, type DeliveryRow } from './delivery.collection';
 import { DeliveryFacts } from './delivery-facts';
+import { ownFact } from './own-fact';
 
 const PAGE = 100;
 

@@ -15,6 +15,8 @@ export class DeliveriesInFlight {
   private readonly log = new Logger('deliveries');
   private readonly slots = new Slots(PER_WEBHOOK, IN_ALL);
   private readonly running = new Set<Promise<void>>();
+  /** Deliveries in hand, as they were when they were claimed. */
+  private readonly inHand = new Set<string>();
   private readonly cut = new AbortController();
 
   constructor(
@@ -31,13 +33,20 @@ export class DeliveriesInFlight {
     this.slots.give(webhookId, places);
   }
 
-  /** Makes an attempt in a place that was taken; `ended` is called when the place is free again. */
+  /**
+   * Makes an attempt in a place that was taken; `ended` is called when the place is free again. What is in hand already, and
+   * of which nothing new is known, is left to whoever has it: its result may wait for the log longer than a lease.
+   */
   start(delivery: StoredDelivery, ended: () => void): void {
+    const known = `${delivery.id}@${delivery.applied}`;
+    if (this.inHand.has(known)) return this.slots.give(delivery.webhook_id, 1);
+    this.inHand.add(known);
     const attempt = this.deliver
       .one(delivery, this.cut.signal)
       .catch((error: unknown) => this.log.error({ err: error, delivery: delivery.id }))
       .finally(() => {
         this.running.delete(attempt);
+        this.inHand.delete(known);
         this.slots.give(delivery.webhook_id, 1);
         ended();
       });

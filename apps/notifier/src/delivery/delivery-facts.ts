@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Projections } from '@parapet/chassis';
 import { type DeliveryEvent, type Position, toAppend, type Webhook } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
-import { ownFact } from '../fact';
 import { disableWebhook } from '../webhook/change-webhook';
+import { ownFact } from './own-fact';
 
 /** Appends what became of deliveries. The log groups concurrent calls into one write. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Settings } from '@parapet/chassis';
 import type { DeliveryPlanned, Position } from '@parapet/contracts';
-import { ownFact } from '../fact';
 import { WebhookTable } from '../webhook/webhook-table';
+import { ownFact } from './own-fact';
 import { planDeliveries } from './plan-deliveries';
 import type { Transition } from './transition.collection';
 

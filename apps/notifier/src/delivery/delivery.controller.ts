@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiPage,
   listPage,
   type Page,
   type RawQuery,
@@ -9,7 +10,6 @@ import {
   UserRoute,
 } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
-import { ApiPage } from '../list-document';
 import { WebhookCommands } from '../webhook/webhook-commands';
 import { DELIVERIES } from './delivery.collection';
 import {

@@ -106,6 +106,21 @@ describe('in the store', () => {
     expect(await claim(T1)).toHaveLength(1);
   });
 
+  test('an attempt that was under way when it was asked for again ends neither that nor its lease', async () => {
+    await project([planned, 1]);
+    await claim(T0);
+    await project([{ ...requeued, time: T1, data: { ...about, next_at: T1 } }, 2]);
+    expect(await claim(T1)).toHaveLength(1);
+    const givenUp: DeliveryEvent = {
+      ...{ ...meta, type: 'DeliveryGivenUp' },
+      data: { ...about, attempt: attempt(1), reason: 'every attempt failed' },
+    };
+    await project([givenUp, 3]);
+    expect(await store.get(DELIVERIES, 'delivery_1')).toMatchObject({
+      ...{ status: 'pending', tries: 0, due_at: T9, attempts: [{ number: 1 }], applied: 3 },
+    });
+  });
+
   test('what succeeded is never due again, also when the batch is delivered twice', async () => {
     await project([planned, 1], [attempted(1), 2], [succeeded, 3]);
     await project([planned, 1], [attempted(1), 2], [succeeded, 3]);

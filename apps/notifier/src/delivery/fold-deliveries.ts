@@ -1,4 +1,4 @@
-import { type DeliveryEvent, evolveDelivery, type Recorded } from '@parapet/contracts';
+import { type DeliveryEvent, evolveDelivery, isOvertaken, type Recorded } from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
 import type { DeliveryRow, StoredDelivery } from './delivery.collection';
 
@@ -12,15 +12,23 @@ export function evolveRow(
 ): DeliveryRow | undefined {
   const now = evolveDelivery(row, event);
   if (!now || now === row) return row;
-  const made = now.attempts.length - (row?.attempts.length ?? 0);
   const { due_at: _, ...kept } = {
     ...now,
     due_at: undefined,
-    tries: event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + made,
+    tries: event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + triesOf(row, event),
     attempts: now.attempts.slice(-ATTEMPTS_KEPT),
   };
   return now.next_at === null ? kept : { ...kept, due_at: now.next_at };
 }
+
+/** How many places in the schedule a fact moves it on. */
+function triesOf(row: DeliveryRow | undefined, event: DeliveryEvent): number {
+  if (!row || !('attempt' in event.data) || event.data.attempt === null) return 0;
+  return isOvertaken(row, event.data.attempt) ? 0 : 1;
+}
+
+const moves = (was: DeliveryRow | undefined, now: DeliveryRow, event: DeliveryEvent): boolean =>
+  event.type === 'DeliveryRequeued' || was?.next_at !== now.next_at;
 
 /** What a batch does to the stored rows. */
 export interface FoldedDeliveries {
@@ -45,7 +53,7 @@ export function foldDeliveries(
     if (was && was.applied >= position.offset) continue;
     const now = evolveRow(was, event);
     if (!now) continue;
-    if (now !== was) moved.add(id);
+    if (moves(was, now, event)) moved.add(id);
     after.set(id, { ...now, applied: position.offset });
   }
   const changed = [...after.values()].filter((row) => row !== before.get(row.id));
@@ -63,7 +71,7 @@ function change(
   if (!was) return { id: row.id, insert: row };
   const guard = { field: 'applied', equals: was.applied } as const;
   const { due_at, ...rest } = row;
-  if (!moved) return { id: row.id, set: { applied: row.applied }, guard };
+  if (!moved) return { id: row.id, set: rest, guard };
   return due_at === undefined
     ? { id: row.id, set: rest, unset: ['due_at'], guard }
     : { id: row.id, set: row, guard };

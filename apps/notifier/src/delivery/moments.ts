@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Settings } from '@parapet/chassis';
-import { type Origin, ownFact } from '../fact';
+import type { Origin } from '@parapet/contracts';
 import type { Moment } from './next-attempt';
+import { ownFact } from './own-fact';
 
 /** What decisions about deliveries are given of the world. */
 @Injectable()

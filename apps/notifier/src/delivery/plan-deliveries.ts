@@ -1,11 +1,12 @@
 import {
   type DeliveryPlanned,
   derivedId,
+  envelope,
+  type Origin,
   type Position,
   TOPICS,
   type Webhook,
 } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
 import type { Transition } from './transition.collection';
 
 /** What planning is told of the world. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Commands, type UserCaller } from '@parapet/chassis';
-import { type DeliveryRequeued, Problem } from '@parapet/contracts';
+import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
+import { type DeliveryRequeued, envelope, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { askedBy, envelope } from '../fact';
 import { WebhookCommands } from '../webhook/webhook-commands';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 

@@ -3,9 +3,10 @@ import {
   type DeliveryAttempted,
   type DeliveryGivenUp,
   type DeliverySucceeded,
+  envelope,
   isoTime,
+  type Origin,
 } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
 import { type Attempted, succeeded } from './attempt-delivery';
 import { type Moment, nextAttempt } from './next-attempt';
 

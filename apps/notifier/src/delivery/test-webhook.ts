@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type UserCaller } from '@parapet/chassis';
+import { askedBy, Clock, type UserCaller } from '@parapet/chassis';
 import {
   type DeliveryPlanned,
+  envelope,
   isoTime,
   randomId,
   Unavailable,
   type Webhook,
 } from '@parapet/contracts';
-import { askedBy, envelope } from '../fact';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { WebhookTestView } from './delivery.http';
 import { DeliveryFacts } from './delivery-facts';

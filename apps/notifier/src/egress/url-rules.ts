@@ -1,4 +1,6 @@
 const MAX_URL = 2048;
+/** `URL` drops or encodes them; whoever reads the URL as it was sent must not be fooled. */
+const BLANKS = /[\s\p{Cc}]/u;
 
 /** A URL that may be asked for, or the sentence that says why not. */
 export type JudgedUrl =
@@ -12,6 +14,7 @@ const refused = (reason: string): JudgedUrl => ({ ok: false, reason });
  */
 export function judgeUrl(text: string, allowHttp: boolean): JudgedUrl {
   if (text.length > MAX_URL) return refused(`url must be at most ${MAX_URL} characters`);
+  if (BLANKS.test(text)) return refused('url must not contain blanks or control characters');
   if (!URL.canParse(text)) return refused('url must be an absolute URL');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))

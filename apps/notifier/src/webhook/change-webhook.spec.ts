@@ -1,5 +1,4 @@
-import { evolveWebhook, type Webhook, type WebhookEvent } from '@parapet/contracts';
-import type { Origin } from '../fact';
+import { evolveWebhook, type Origin, type Webhook, type WebhookEvent } from '@parapet/contracts';
 import {
   createWebhook,
   deleteWebhook,

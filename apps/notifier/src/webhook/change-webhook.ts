@@ -1,4 +1,6 @@
 import {
+  envelope,
+  type Origin,
   type Webhook,
   type WebhookCreated,
   type WebhookDeleted,
@@ -6,7 +8,6 @@ import {
   type WebhookEventName,
   type WebhookUpdated,
 } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
 
 /** What a person says of a webhook. */
 export interface WebhookDescription {

@@ -2,7 +2,7 @@ import { newSecret, SealBroken, SecretBox } from './secret-box';
 
 const box = new SecretBox(Buffer.alloc(32, 1));
 
-test('what was sealed can be opened, and the envelope shows nothing of it', () => {
+test('rule 17: what was sealed names its key, can be opened, and shows nothing of itself', () => {
   const secret = newSecret();
   const sealed = box.seal(secret, 'webhook_1');
   expect(sealed).toMatch(new RegExp(`^v1\\.${box.keyId}\\.`));
@@ -14,7 +14,7 @@ test('the same secret is sealed differently each time', () => {
   expect(box.seal('whsec_x', 'webhook_1')).not.toBe(box.seal('whsec_x', 'webhook_1'));
 });
 
-test('it cannot be opened for another webhook, with another key, or when it was changed', () => {
+test('rule 17: it cannot be opened for another webhook, with another key, or when it was changed', () => {
   const sealed = box.seal('whsec_x', 'webhook_1');
   const other = new SecretBox(Buffer.alloc(32, 2));
   const flipped = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type UserCaller } from '@parapet/chassis';
-import { Problem, randomId } from '@parapet/contracts';
+import { askedBy, Clock, type UserCaller } from '@parapet/chassis';
+import { type Origin, Problem, randomId } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { EgressGuard } from '../egress/egress-guard';
-import { askedBy, type Origin } from '../fact';
 import type { FreshWebhook } from './change-webhook';
 import { newSecret, SecretBox } from './secret-box';
 

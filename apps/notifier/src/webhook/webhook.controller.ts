@@ -12,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiPage,
   listPage,
   type Page,
   type RawQuery,
@@ -20,7 +21,6 @@ import {
   UserRoute,
 } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
-import { ApiPage } from '../list-document';
 import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { WebhookCommands } from './webhook-commands';
 import { WEBHOOKS } from './webhook.collection';

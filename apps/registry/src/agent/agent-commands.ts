@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Commands, makeToken, tokenDigest, type UserCaller } from '@parapet/chassis';
-import { type AgentEvent, type AgentMode, Problem, randomId } from '@parapet/contracts';
+import {
+  askedBy,
+  Clock,
+  Commands,
+  makeToken,
+  tokenDigest,
+  type UserCaller,
+} from '@parapet/chassis';
+import {
+  type AgentEvent,
+  type AgentMode,
+  type Origin,
+  Problem,
+  randomId,
+} from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { askedBy, type Origin } from '../fact';
 import { AGENT_COMMANDS, AGENTS, type StoredAgent } from './agent.collection';
 import type { NewAgentView } from './agent.http';
 import { changeMode, deleteAgent, rotateToken } from './change-agent';

@@ -13,6 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiPage,
   Clock,
   listAll,
   listPage,
@@ -27,7 +28,7 @@ import {
 } from '@parapet/chassis';
 import { PLATFORMS } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { ApiListQuery, isPaged } from '../http/list-query';
+import { isPaged } from '../http/is-paged';
 import { streamList } from '../http/stream-list';
 import { AgentCommands } from './agent-commands';
 import { AGENTS, type StoredAgent } from './agent.collection';
@@ -61,7 +62,7 @@ export class AgentController {
   @ApiQuery({ name: 'status', required: false, enum: AGENT_STATUSES })
   @ApiQuery({ name: 'platform', required: false, enum: PLATFORMS })
   @ApiQuery({ name: 'cluster', required: false, type: String })
-  @ApiListQuery(AgentView)
+  @ApiPage(AgentView, 'all')
   async list(@Query() query: RawQuery): Promise<StreamableFile | Page<AgentView>> {
     const watch = this.watch();
     const spec = listSpec(query, watch);

@@ -12,7 +12,7 @@ const created = (labels: Record<string, string> = {}): AgentCreated =>
   createAgent(
     { id: 'agent_1', tokenDigest: 'secret' },
     { name: 'worker-7', os: 'linux', kind: 'kubernetes', labels },
-    { id: 'e1', time: CREATED, actor: 'token_1' },
+    { id: 'e1', time: CREATED, actor: 'token_1', cause: null },
   );
 const seen = (last_seen: string, more: object = {}): AgentSeen => ({
   ...created(),

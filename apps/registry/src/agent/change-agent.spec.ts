@@ -1,9 +1,10 @@
-import { type Agent, type AgentEvent, evolveAgent } from '@parapet/contracts';
-import type { Origin } from '../fact';
+import { type Agent, type AgentEvent, evolveAgent, type Origin } from '@parapet/contracts';
 import { changeMode, checkMode, deleteAgent, rotateToken } from './change-agent';
 import { createAgent } from './create-agent';
 
-const by = (id: string): Origin => ({ id, time: '2026-03-03T10:00:00.000Z', actor: 'token_1' });
+const by = (id: string): Origin => ({
+  ...{ id, time: '2026-03-03T10:00:00.000Z', actor: 'token_1', cause: null },
+});
 const description = {
   name: 'worker-7',
   os: 'linux',

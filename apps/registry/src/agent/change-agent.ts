@@ -5,9 +5,10 @@ import {
   type AgentMode,
   type AgentModeChanged,
   type AgentTokenRotated,
+  envelope,
+  type Origin,
   Problem,
 } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
 
 const next = (agent: Agent): { readonly agent_id: string; readonly version: number } => ({
   agent_id: agent.id,

@@ -1,5 +1,4 @@
-import type { AgentCreated } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
+import { type AgentCreated, envelope, type Origin } from '@parapet/contracts';
 import type { AgentDescription } from './check-agent';
 
 /** A new agent; of its token only the digest is kept. */

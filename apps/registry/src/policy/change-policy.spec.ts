@@ -1,10 +1,10 @@
 import {
   evolvePolicy,
+  type Origin,
   type Policy,
   type PolicyDocument,
   type PolicyEvent,
 } from '@parapet/contracts';
-import type { Origin } from '../fact';
 import { deletePolicy, updatePolicy } from './change-policy';
 import { createPolicy } from './create-policy';
 
@@ -20,6 +20,7 @@ const by = (id: string, time = '2026-03-03T10:00:00.000Z'): Origin => ({
   id,
   time,
   actor: 'token_1',
+  cause: null,
 });
 const given = (...events: readonly PolicyEvent[]): Policy => {
   const policy = events.reduce<Policy | undefined>(evolvePolicy, undefined);

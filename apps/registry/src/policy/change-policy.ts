@@ -1,5 +1,11 @@
-import type { Policy, PolicyDeleted, PolicyDocument, PolicyUpdated } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
+import {
+  envelope,
+  type Origin,
+  type Policy,
+  type PolicyDeleted,
+  type PolicyDocument,
+  type PolicyUpdated,
+} from '@parapet/contracts';
 import { matches, preconditionFailed } from '../http/entity-tag';
 
 /** A policy, and the version of it that the caller believes in (`If-Match`), when that was said. */

@@ -1,5 +1,4 @@
-import type { PolicyCreated, PolicyDocument } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
+import { envelope, type Origin, type PolicyCreated, type PolicyDocument } from '@parapet/contracts';
 
 /** A new policy. */
 export const createPolicy = (

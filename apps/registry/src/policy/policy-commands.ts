@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { askedBy, type Origin } from '../fact';
-import { Clock, Commands, type UserCaller } from '@parapet/chassis';
-import { type PolicyDocument, type PolicyEvent, Problem, randomId } from '@parapet/contracts';
+import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
+import {
+  type Origin,
+  type PolicyDocument,
+  type PolicyEvent,
+  Problem,
+  randomId,
+} from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { preconditionFailed } from '../http/entity-tag';
 import { deletePolicy, updatePolicy } from './change-policy';

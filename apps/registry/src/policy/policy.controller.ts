@@ -13,6 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiPage,
   listAll,
   listPage,
   type Page,
@@ -23,7 +24,7 @@ import {
 } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { entityTag } from '../http/entity-tag';
-import { ApiListQuery, isPaged } from '../http/list-query';
+import { isPaged } from '../http/is-paged';
 import { prefersYaml } from '../http/media-type';
 import type { ReplyHeaders } from '../http/reply';
 import { streamList } from '../http/stream-list';
@@ -49,7 +50,7 @@ export class PolicyController {
   @Get()
   @UserRoute('policies:read')
   @ApiOperation({ summary: 'List policies, newest first: all of them, or a page of them' })
-  @ApiListQuery(PolicyView)
+  @ApiPage(PolicyView, 'all')
   async list(@Query() query: RawQuery): Promise<StreamableFile | Page<unknown>> {
     if (isPaged(query)) return listPage(this.store, query, LIST, renderPolicy);
     return streamList(listAll(this.store, LIST), renderPolicy);

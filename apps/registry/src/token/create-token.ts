@@ -1,5 +1,10 @@
-import type { Token, TokenCreated, TokenRevoked } from '@parapet/contracts';
-import { envelope, type Origin } from '../fact';
+import {
+  envelope,
+  type Origin,
+  type Token,
+  type TokenCreated,
+  type TokenRevoked,
+} from '@parapet/contracts';
 import type { TokenDescription } from './check-token';
 
 /** A new user token; only its digest is kept. */

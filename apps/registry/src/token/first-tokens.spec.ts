@@ -44,7 +44,7 @@ test('tokens made by people are left alone', () => {
   const made = createToken(
     { id: 'token_1', digest: 'cc', origin: 'api' },
     { name: 'ci', permissions: ['issues:read'], expires_at: null },
-    { id: 'e1', time: TIME, actor: 'token_0' },
+    { id: 'e1', time: TIME, actor: 'token_0', cause: null },
   );
   const after = tokensOfEnvironment(given(made), 'aa', TIME);
   expect(live(given(made, ...after)).sort()).toEqual(['aa', 'cc']);
@@ -67,6 +67,7 @@ test('given a house without tokens, the first one is made; given any, even a rev
   const tokens = given(made);
   expect(firstToken(tokens, { id: 'token_2', digest: 'bb' }, TIME)).toBeNull();
   const [token] = tokens;
-  const revoked = token && revokeToken(token, { id: 'e2', time: TIME, actor: 'token_1' });
+  const revoked =
+    token && revokeToken(token, { id: 'e2', time: TIME, actor: 'token_1', cause: null });
   expect(live(given(made, ...(revoked ? [revoked] : [])))).toEqual([]);
 });

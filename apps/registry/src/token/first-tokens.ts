@@ -1,5 +1,4 @@
-import { derivedId, digest, type Token, type TokenEvent } from '@parapet/contracts';
-import type { Origin } from '../fact';
+import { derivedId, digest, type Origin, type Token, type TokenEvent } from '@parapet/contracts';
 import { createToken, revokeToken } from './create-token';
 
 const ACTOR = 'registry';
@@ -9,6 +8,7 @@ const origin = (what: string, tokenId: string, time: string): Origin => ({
   id: digest([what, tokenId], 22),
   time,
   actor: ACTOR,
+  cause: null,
 });
 
 /**

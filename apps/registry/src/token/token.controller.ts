@@ -11,6 +11,8 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiPage,
+  askedBy,
   Clock,
   Commands,
   listPage,
@@ -24,8 +26,6 @@ import {
 } from '@parapet/chassis';
 import { Problem, randomId } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { askedBy } from '../fact';
-import { ApiListQuery } from '../http/list-query';
 import { checkToken } from './check-token';
 import { createToken, revokeToken } from './create-token';
 import { TOKEN_COMMANDS, TOKENS } from './token.collection';
@@ -45,7 +45,7 @@ export class TokenController {
   @Get()
   @UserRoute('tokens:read')
   @ApiOperation({ summary: 'List the tokens that have not been revoked, newest first' })
-  @ApiListQuery(TokenView)
+  @ApiPage(TokenView)
   list(@Query() query: RawQuery): Promise<Page<TokenView>> {
     return listPage(this.store, query, LIST, renderToken);
   }

@@ -27,7 +27,7 @@ const observe = (token: string): Promise<Answer> =>
     payload: { kind: 'a' },
   });
 
-test('a token that was made elsewhere a moment ago is known (rule 4: the barrier)', async () => {
+test('rule 4: a token that was made elsewhere a moment ago is known', async () => {
   for (let i = 0; i < 20; i += 1) {
     const token = await house.addToken(['issues:read']);
     expect((await issues(token)).statusCode).toBe(200);
@@ -108,7 +108,7 @@ test('a revoked token is 401 at once', async () => {
   expect((await issues(token)).statusCode).toBe(401);
 });
 
-test('a use of a token is a fact, at most once a minute', async () => {
+test('rule 13: a use of a token is a fact, at most once a minute', async () => {
   const { token, fact } = newToken(['admin'], clock.now());
   const id = fact.data.token_id;
   await house.append('tokens', id, fact);

@@ -15,7 +15,7 @@ import { TokenUsage } from './token-usage';
 
 type Standings = readonly Standing[];
 
-const isApi = (url: string): boolean => url.startsWith('/v1/') || url === '/v1';
+const isApi = (url: string): boolean => /^\/v1(?=[/?]|$)/.test(url);
 
 /**
  * What every request passes before its handler: twin headers, then for routes under /v1 the token, its limits and its

@@ -7,11 +7,13 @@ import {
   type Token,
   type TokenEvent,
   type TokenRevoked,
+  Unavailable,
 } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { collection, ReadModel } from '@parapet/readmodel';
 import { AgentTable, TokenTable } from '../auth/credential-tables';
 import { foldInto, type Projected } from '../projection/fold-into';
+import { Projections } from '../projection/projections';
 import { testHouse, type TestHouse } from '../testing';
 import { newAgent, newToken } from '../testing/facts';
 import { Commands, type CommandTarget } from './commands';
@@ -74,6 +76,16 @@ test('rule 12: a fact that the log holds twice wins all the same', async () => {
   const id = fact.data.token_id;
   await house.append('tokens', id, fact);
   expect(await commands.run(target, id, fact)).toMatchObject({ version: 1 });
+});
+
+test('rule 12: a change that is not projected in time is 503, and recorded all the same', async () => {
+  const { fact } = newToken(['admin'], house.clock.now());
+  const progress = house.app.get(Projections).of('test.tokens', 'tokens');
+  const late = jest.spyOn(progress, 'reached').mockResolvedValueOnce(false);
+  await expect(commands.run(target, fact.data.token_id, fact)).rejects.toThrow(Unavailable);
+  late.mockRestore();
+  await house.settled();
+  expect(await house.store.get(TOKENS, fact.data.token_id)).toMatchObject({ version: 1 });
 });
 
 test('a credential works, or works no more, when its command has answered', async () => {

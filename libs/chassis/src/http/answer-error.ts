@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { AGENT_UNAUTHORIZED, errorBody, type ErrorShape, Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toProblem } from './to-problem';
+import { isTimeout, toProblem } from './to-problem';
 
 const logger = new Logger('http');
 
@@ -35,6 +35,8 @@ function fault(error: unknown, request: FastifyRequest): Problem {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request) ?? fault(error, request);
   if (reply.sent) return;
+  // The rest of a body that is late would be taken for the next request.
+  if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
   reply

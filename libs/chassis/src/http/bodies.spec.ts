@@ -100,14 +100,47 @@ test('bytes that are not UTF-8 are a 400', async () => {
 
 test('a body over the limit of its route is 413 in the shape of the route', async () => {
   const big = await observe(JSON.stringify({ kind: 'x'.repeat(70_000) }));
-  expect([big.statusCode, big.json()]).toMatchObject([413, { type: 'PayloadTooLarge' }]);
+  expect([big.statusCode, big.json()]).toEqual([
+    413,
+    {
+      error: 'The body is larger than this route takes: at most 64 KiB',
+      type: 'PayloadTooLarge',
+    },
+  ]);
   const fits = await name(JSON.stringify({ name: 'x'.repeat(70_000) }));
   expect(fits.statusCode).toBe(201);
   const over = await name(JSON.stringify({ name: 'x'.repeat(270_000) }));
   expect([over.statusCode, over.json()]).toMatchObject([
     413,
-    { error: { code: 'payload_too_large' } },
+    { error: { code: 'payload_too_large', details: 'at most 256 KiB' } },
   ]);
+});
+
+test('a compressed body is 415 and says to send it as it is', async () => {
+  const coded = (coding: string): Promise<Answer> =>
+    house.inject({
+      method: 'POST',
+      url: '/v1/tokens',
+      payload: '{"name":"n"}',
+      headers: {
+        authorization: `Bearer ${house.adminToken}`,
+        'content-type': JSON_TYPE,
+        'content-encoding': coding,
+      },
+    });
+  for (const coding of ['gzip', 'br', 'gzip, identity']) {
+    const answer = await coded(coding);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      415,
+      {
+        error: {
+          code: 'unsupported_media_type',
+          details: 'send the body as it is, not compressed',
+        },
+      },
+    ]);
+  }
+  expect((await coded('Identity')).statusCode).toBe(201);
 });
 
 test('another media type is 415 and says which is taken', async () => {
@@ -126,5 +159,9 @@ test('YAML arrives as text where it is taken, at most 64 KiB of it', async () =>
   for (const type of ['application/yaml', 'application/x-yaml', 'text/yaml; charset=utf-8'])
     expect((await policy('a: 1', type)).json()).toEqual({ got: 'a: 1' });
   expect((await policy('{"a":1}', JSON_TYPE)).json()).toEqual({ got: { a: 1 } });
-  expect((await policy('x'.repeat(65_537), 'application/yaml')).statusCode).toBe(413);
+  const big = await policy('x'.repeat(65_537), 'application/yaml');
+  expect([big.statusCode, big.json()]).toMatchObject([
+    413,
+    { error: { details: 'at most 64 KiB' } },
+  ]);
 });

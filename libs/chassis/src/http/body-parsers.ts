@@ -21,6 +21,37 @@ export const wrongMedia = (request: FastifyRequest): Problem =>
       .join(' or ')}`,
   );
 
+const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: 8 * KIB * KIB } as const;
+
+const essence = (contentType = ''): string => contentType.split(';', 1)[0]?.trim() ?? '';
+
+/** Most bytes of the body that a request announces. */
+function bodyLimit({ routeOptions, headers }: FastifyRequest): number {
+  const type = essence(headers['content-type']).toLowerCase();
+  const kinds = Object.keys(BODY_MEDIA) as BodyMedia[];
+  const sent = kinds.find((kind) => BODY_MEDIA[kind].some((media) => media === type));
+  return routeOptions.config?.bodyLimit ?? LIMITS[sent ?? 'json'];
+}
+
+/** The 413 of a route. */
+export const tooLarge = (request: FastifyRequest): Problem =>
+  new Problem(
+    'payload_too_large',
+    'The body is larger than this route takes',
+    `at most ${bodyLimit(request) / KIB} KiB`,
+  );
+
+/** @throws Problem when the body is compressed: what is taken is counted in bytes as they are sent. */
+function refuseCoded({ headers }: FastifyRequest): void {
+  const coding = headers['content-encoding'];
+  if (coding === undefined || coding.toLowerCase() === 'identity') return;
+  throw new Problem(
+    'unsupported_media_type',
+    'The Content-Encoding of the body is not taken here',
+    'send the body as it is, not compressed',
+  );
+}
+
 /** @throws Problem when the bytes are not UTF-8: they would be changed silently. */
 function decodeText(body: Buffer): string {
   if (!isUtf8(body)) throw new Problem('bad_request', 'The body is not valid UTF-8');
@@ -31,8 +62,6 @@ function readJson(request: FastifyRequest, text: string): unknown {
   if (request.routeOptions.config.keepBody) request.bodyText = text;
   return text === '' ? undefined : parseJson(text);
 }
-
-const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: 8 * KIB * KIB } as const;
 
 /** The only body parsers there are: JSON parsed, YAML and NDJSON as text, and only where the route takes them. */
 export function registerBodyParsers(instance: FastifyInstance): void {
@@ -45,6 +74,7 @@ export function registerBodyParsers(instance: FastifyInstance): void {
       (request, body, done) => {
         try {
           if (!mediaOf(request).includes(media)) throw wrongMedia(request);
+          refuseCoded(request);
           const text = decodeText(body);
           done(null, media === 'json' ? readJson(request, text) : text);
         } catch (error) {

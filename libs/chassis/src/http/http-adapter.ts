@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
 import { registerBodyParsers } from './body-parsers';
 import { RouteTable } from './route-table';
-import { serverOptions } from './server-options';
+import { answerOddRequests, serverOptions } from './server-options';
 import { unknownRoute } from './unknown-route';
 
 const HANDLER_MS = 30_000;
@@ -34,6 +34,7 @@ export class HouseAdapter extends FastifyAdapter {
     );
     const instance: FastifyInstance = this.getInstance();
     instance.server.maxConnections = settings.maxConnections;
+    answerOddRequests(instance.server);
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { AgentErrorBody, CreationErrorBody, ErrorBody, Pagination } from '@parapet/contracts';
+import { AgentErrorBody, CreationErrorBody, ErrorBody, Pagination } from '@parapet/contracts/http';
 import { describeAnswers, type Operation } from './describe-answers';
 import { HouseAdapter } from './http-adapter';
 

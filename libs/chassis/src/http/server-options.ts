@@ -5,21 +5,35 @@ import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { givenRequestId, requestIds } from './request-id';
 import { schemaProblem } from './schema-sentence';
+import { TOO_SLOW } from './to-problem';
 
 const newRequestId = requestIds();
 
-function brokenHttp(code: string | undefined): { status: number; said: string } {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { status: 408, said: 'The request took too long to arrive' };
-  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, said: 'The headers are too large' };
-  return { status: 400, said: 'The request is not valid HTTP' };
+/** How long a client that was refused has to read why. */
+const LINGER_MS = 1_000;
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly details: string;
+}
+
+function brokenHttp({ code, message }: Error & { code?: string }): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, ...TOO_SLOW };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return {
+      ...{ status: 431, message: 'The headers are too large' },
+      details: 'at most 16 KiB, the address included',
+    };
+  return { status: 400, message: 'The request is not valid HTTP', details: message };
 }
 
 /** What is not even HTTP gets a short answer of its own; there is no request to speak of. */
 function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { status, said } = brokenHttp(error.code);
-  const body = JSON.stringify(errorBody(new Problem('bad_request', said), 'general'));
+  const { status, message, details } = brokenHttp(error);
+  const problem = new Problem('bad_request', message, details);
+  const body = JSON.stringify(errorBody(problem, 'general'));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
@@ -28,6 +42,24 @@ function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Node looks after this socket no more: a client that never hangs up would hold it for ever.
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
+}
+
+/**
+ * Takes up what Node would answer by itself, without a body: an `Expect` other than 100-continue is passed over, which the
+ * standard allows; CONNECT is refused.
+ */
+export function answerOddRequests(server: Server): void {
+  server.on('checkExpectation', (request, response) => {
+    server.emit('request', request, response);
+  });
+  server.on('connect', (_, socket: Socket) => {
+    // Node has let go of this socket: nobody else hears its errors.
+    socket.on('error', () => socket.destroy());
+    refuseBrokenHttp(new Error('CONNECT is not taken'), socket);
+  });
 }
 
 /** Every limit that Fastify and Node can hold for us. `refuseBadPath` answers what the router cannot read. */

@@ -1,32 +1,42 @@
 import { HttpException } from '@nestjs/common';
 import { ERRORS, type ErrorCode, Problem, Unavailable } from '@parapet/contracts';
 import type { FastifyRequest } from 'fastify';
-import { wrongMedia } from './body-parsers';
+import { tooLarge, wrongMedia } from './body-parsers';
 
 const CODE_OF_STATUS = new Map<number, ErrorCode>(
   (Object.keys(ERRORS) as ErrorCode[]).reverse().map((code) => [ERRORS[code].status, code]),
 );
 
+/** What a client hears that sends too slowly. */
+export const TOO_SLOW = {
+  message: 'The request took too long to arrive',
+  details: 'send its headers within 10 seconds and the whole of it within 30',
+} as const;
+
 type Translation = (request: FastifyRequest) => Problem;
+
+/** Fastify's clock begins with the headers, so it may have run out while the body was still to come. */
+function tookTooLong({ raw }: FastifyRequest): Problem {
+  if (raw.complete) return new Problem('unavailable', 'The answer took too long', 'try again', 1);
+  return new Problem('bad_request', TOO_SLOW.message, TOO_SLOW.details);
+}
 
 /** Errors of Fastify and Node that deserve words of their own, by their code. */
 const BY_CODE = new Map<string, Translation>([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', wrongMedia],
-  [
-    'FST_ERR_CTP_BODY_TOO_LARGE',
-    () => new Problem('payload_too_large', 'The body is larger than this route takes'),
-  ],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', tooLarge],
   [
     'FST_ERR_BAD_URL',
     () => new Problem('bad_request', 'The path is not valid', 'a % must be written %25'),
   ],
   ['FST_ERR_MAX_PARAM_LENGTH', () => new Problem('not_found', 'There is nothing of that name')],
-  [
-    'FST_ERR_HANDLER_TIMEOUT',
-    () => new Problem('unavailable', 'The answer took too long', 'try again', 1),
-  ],
+  ['FST_ERR_HANDLER_TIMEOUT', tookTooLong],
   ['ECONNRESET', () => new Problem('bad_request', 'The connection ended before the body did')],
 ]);
+
+/** Whether Fastify gave up waiting for an answer. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 
 interface Known {
   readonly code?: unknown;

@@ -50,6 +50,12 @@ test('by default a user token has 1000 requests an hour, told by every answer', 
   });
 });
 
+test('where a client stands is told under /v1, whatever its query and its route', async () => {
+  await open();
+  for (const url of ['/v1', '/v1?x=1', '/v1/nothing', '/v1/?x=1'])
+    expect(standing(await ask(url))[0]).toBe(1000);
+});
+
 test('one too many is 429 and says when to come back; the next window begins anew', async () => {
   await open({ RATE_LIMIT_USER: '2/1h' });
   const token = house.adminToken;

@@ -13,6 +13,8 @@ import type { RouteTable } from '../http/route-table';
 import { Projections } from '../projection/projections';
 import { Background } from './background';
 import { Metrics } from './metrics';
+import { Readiness } from './readiness';
+import { Replay } from './replay';
 import { WellBeing } from './well-being';
 
 export interface HouseOptions extends ChassisOptions {
@@ -94,6 +96,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(new BodyPipe());
   const consumers = connectConsumers(app, options.kinds);
+  const replay = new Replay(consumers, app.get(Readiness));
   const close = closer(app, drainer(adapter.getInstance()));
   try {
     await app.init();
@@ -109,7 +112,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     store: app.get(ReadModel),
     consumers,
     routes: adapter.routes,
-    consume: async () => void (await app.startAllMicroservices()),
+    consume: async () => {
+      await app.startAllMicroservices();
+      replay.begin();
+    },
     serve: async () => {
       await app.get(Background).start();
       await app.get(WellBeing).serving();

@@ -1,10 +1,10 @@
 import { Logger, type Type } from '@nestjs/common';
-import { SettingsError } from '../settings/read-settings';
 import type { Settings } from '../settings/settings.config';
 import { systemClock } from './clock';
 import { type House, openHouse } from './house';
 import { Metrics } from './metrics';
 import { makePino, PinoLogger } from './pino-logger';
+import { saidPlainly } from './said-plainly';
 
 /** How long a stop may take; then the process ends all the same. */
 const STOP_MS = 9_000;
@@ -67,9 +67,7 @@ function endOnSignals(house: House): void {
 /** Runs a `main`: what it throws is said in plain words on stderr, and the process ends with code 1. */
 export function runMain(main: () => Promise<unknown>): void {
   main().catch((error: unknown) => {
-    const plain = error instanceof SettingsError ? error.message : undefined;
-    const said = plain ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
-    process.stderr.write(`${said}\n`);
+    process.stderr.write(`${saidPlainly(error)}\n`);
     process.exit(1);
   });
 }

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 
 /** The 32 bytes that seal and sign, from a text of at least 32 characters. Stable: the same text gives the same key. */
@@ -11,16 +11,26 @@ const isCode = (error: unknown, code: string): boolean =>
 
 /** The secret kept in the data directory: made at the first start, readable by its owner only. */
 export function keptSecret(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  fs.mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secret-key');
-  try {
-    // `wx`: of two processes that start together one makes it and both read the same.
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
-  }
-  const kept = readFileSync(file, 'utf8').trim();
+  if (!fs.existsSync(file)) make(file);
+  const kept = fs.readFileSync(file, 'utf8').trim();
   if (kept.length < 32)
     throw new Error(`${file} is damaged: put back the secret it held, or set SECRET_KEY`);
   return kept;
+}
+
+/** Whole and on the disk before it has its name, so that a start that is killed leaves no half of it. */
+function make(file: string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const secret = `${randomBytes(32).toString('base64url')}\n`;
+  fs.writeFileSync(draft, secret, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    // A link is made once: of two processes that start together both read the first one's.
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    fs.rmSync(draft);
+  }
 }

@@ -48,7 +48,7 @@ test('a state that is gone leaves the table, and listeners hear of every change 
   ]);
 });
 
-test('a record that cannot be applied stops the table, and it says so', async () => {
+test('rule 5: a record that cannot be applied stops the table, and it says so', async () => {
   table.open(log);
   expect(table.failure()).toBeNull();
   await log.append('tokens', [{ key: id, meta: { ...toAppend(id, fact).meta }, json: '{' }]);

@@ -84,5 +84,16 @@ test('whoever asks for it again gets it due at once, its attempts kept', () =>
     ...{ status: 'pending', next_at: '2026-01-09T00:00:00.000Z', attempts: [attempt(1)] },
   }));
 
+test('the failure of an attempt that was under way when it was asked for again does not undo that', () => {
+  const asked: DeliveryEvent = { ...requeued, time: '2026-01-01T00:00:02.000Z' };
+  for (const late of [failed, givenUp(attempt(1))])
+    expect(given(planned, asked, late)).toMatchObject({
+      ...{ status: 'pending', next_at: '2026-01-09T00:00:00.000Z', attempts: [attempt(1)] },
+    });
+  expect(given(planned, asked, givenUp(null))).toMatchObject({ status: 'given_up' });
+  const afterwards = { ...attempt(2), started_at: '2026-01-01T00:00:02.000Z' };
+  expect(given(planned, asked, givenUp(afterwards))).toMatchObject({ status: 'given_up' });
+});
+
 test('facts of a delivery that was never planned are void', () =>
   expect(given(failed, succeeded, givenUp(null), requeued)).toBeUndefined());

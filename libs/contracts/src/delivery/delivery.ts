@@ -31,6 +31,8 @@ export interface Delivery {
   readonly created_at: string;
   /** When the next attempt is due, ISO; null when there is none. */
   readonly next_at: string | null;
+  /** When it was last asked for again: what attempts from before then come to is noted, no more. */
+  readonly requeued_at?: string;
   readonly attempts: readonly DeliveryAttempt[];
 }
 
@@ -83,12 +85,19 @@ function plan(event: DeliveryPlanned): Delivery {
   return { id: delivery_id, ...rest, status: 'pending', created_at: event.time, attempts: [] };
 }
 
+/** Whether an attempt began before somebody asked for the delivery again. */
+export const isOvertaken = (
+  state: Pick<Delivery, 'requeued_at'>,
+  attempt: DeliveryAttempt | null,
+): boolean => attempt !== null && attempt.started_at < (state.requeued_at ?? '');
+
 function record(
   state: Delivery,
   event: DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp,
 ): Delivery {
   const { attempt } = event.data;
   const next = { ...state, attempts: attempt ? [...state.attempts, attempt] : state.attempts };
+  if (event.type !== 'DeliverySucceeded' && isOvertaken(state, attempt)) return next;
   switch (event.type) {
     case 'DeliveryAttempted':
       return state.status === 'pending' ? { ...next, next_at: event.data.next_at } : next;
@@ -107,6 +116,9 @@ export function evolveDelivery(
   if (event.type === 'DeliveryPlanned') return state ?? plan(event);
   if (!state) return state;
   if (event.type === 'DeliveryRequeued')
-    return { ...state, status: 'pending', next_at: event.data.next_at };
+    return {
+      ...state,
+      ...{ status: 'pending', next_at: event.data.next_at, requeued_at: event.time },
+    };
   return record(state, event);
 }

@@ -106,6 +106,12 @@ test('rule 11: a resolved issue is reopened only by what was received after the 
   });
 });
 
+test('rule 11: what was received in the very millisecond of the resolution counts, but opens nothing', () => {
+  const resolved = given(created(1), status('IssueResolved', 5, 2));
+  const again = resolved && evolveIssue(resolved, recurred(5, [5]));
+  expect(again).toMatchObject({ status: 'resolved', version: 2, last_seen: day(5) });
+});
+
 test('an acknowledged issue stays acknowledged when it recurs', () =>
   expect(given(created(1), status('IssueAcknowledged', 2, 2), recurred(9, [9]))).toMatchObject({
     ...{ status: 'acknowledged', version: 2, last_seen: day(9) },

@@ -9,7 +9,7 @@ describe('murmur2', () => {
     ['a-little-bit-longer-string', -1486304829],
     ['lkjh234lh9fiuh90y23oiuhsafujhadof229phr9h19h89h8', -58897971],
     ['abc', 479470107],
-  ])('hashes %s as Kafka does', (key, expected) => {
+  ])('rule 1: hashes %s as Kafka does', (key, expected) => {
     expect(murmur2(Buffer.from(key))).toBe(expected);
   });
 

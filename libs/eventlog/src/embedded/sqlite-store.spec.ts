@@ -88,7 +88,7 @@ describe('SqliteStore', () => {
     store.close();
   });
 
-  it('reads on past what retention removed', () => {
+  it('rule 2: reads on past what retention removed', () => {
     const store = new SqliteStore(':memory:', LAYOUT);
     put(store, [row('a'), row('b')]);
     store.sweep({ topic: 'notes', partition: 0, before: '2027-01-01T00:00:00.000Z', limit: 10 });
@@ -120,7 +120,7 @@ describe('SqliteStore', () => {
     store.close();
   });
 
-  it('commits reach the disk: the file syncs every commit', () => {
+  it('rule 22: commits reach the disk: the file syncs every commit', () => {
     const store = new SqliteStore(path, LAYOUT);
     const db = Reflect.get(store, 'db');
     if (!(db instanceof DatabaseSync)) throw new Error('the store has a database');

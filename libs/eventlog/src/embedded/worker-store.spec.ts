@@ -52,7 +52,7 @@ describe('the log in a worker thread', () => {
     await log.close();
   });
 
-  it('tells that the database refused, as Unavailable, and a fault of ours as an error', async () => {
+  it('rule 3: tells that the database refused, as Unavailable, and a fault of ours as an error', async () => {
     const deaths: Error[] = [];
     const store = await WorkerStore.start({ path: join(folder, 'log.db'), layout: LAYOUT }, (e) =>
       deaths.push(e),

@@ -39,7 +39,10 @@ export class WorkerStore implements StoreThread {
     onDeath: (error: Error) => void,
     script = require.resolve('@parapet/eventlog/embedded-worker'),
   ): Promise<WorkerStore> {
-    const store = new WorkerStore(new Worker(script, { workerData: start }), onDeath);
+    // The thread would inherit the process's large young generation, which only the request loop needs.
+    const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+    const worker = new Worker(script, { workerData: start, resourceLimits });
+    const store = new WorkerStore(worker, onDeath);
     try {
       await new Promise((resolve, reject) => store.pending.set(0, { resolve, reject }));
     } catch (error) {

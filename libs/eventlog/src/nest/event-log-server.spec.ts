@@ -132,7 +132,7 @@ describe('EventLogServer', () => {
     await expect(log.ping()).rejects.toThrow(Unavailable);
   });
 
-  it('runs only projections for a rebuild', async () => {
+  it('rule 5: runs only projections for a rebuild, so that nothing is appended again', async () => {
     const { app, log, server } = await serve([Sample], ['projection']);
     await log.append('policies', sampleEvents('a', 2));
     await app.listen();

@@ -20,6 +20,7 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
   override transportId = EVENT_LOG_TRANSPORT;
   override readonly propagatesEventHandlerErrors = true;
   private readonly consumers: ConsumerState[] = [];
+  private readonly projections: ConsumerState[] = [];
   private readonly subscriptions: Subscription[] = [];
 
   constructor(
@@ -57,6 +58,12 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
     }
   }
 
+  /** Resolves when every projection has handled what is in the log now. @throws Error when they are closed before that. */
+  async projected(): Promise<void> {
+    const ends = await this.ends();
+    await Promise.all(this.projections.map((c) => c.until(ends.get(c.topic) ?? [])));
+  }
+
   /** How far each consumer is. */
   async progress(): Promise<readonly ConsumerProgress[]> {
     const ends = await this.ends();
@@ -76,6 +83,7 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
     if (!(this.options.kinds ?? [kind]).includes(kind)) return;
     const state = new ConsumerState(group, topic);
     this.consumers.push(state);
+    if (kind === 'projection') this.projections.push(state);
     const { batch, progressOf } = this.options;
     this.subscriptions.push(
       this.log.consume(topic, group, servedConsumer(handler, this.call), {

@@ -132,7 +132,7 @@ export function testConsume(withLog: WithLog): void {
         expect(overlaps).toBe(0);
       }));
 
-    it('keeps progress where the consumer says, and tells how far it is', () =>
+    it('rule 5: keeps progress where the consumer says, and tells how far it is', () =>
       withLog(async (log) => {
         await log.append('policies', sampleEvents('a', 5));
         const saved: number[] = [];

@@ -27,7 +27,7 @@ export function testFailures(withLog: WithLog): void {
         expect(await parkedIn(log)).toEqual([]);
       }));
 
-    it('tries a batch again three times before it takes it apart', () =>
+    it('rule 3: tries a batch again three times before it takes it apart', () =>
       withLog(async (log) => {
         await log.append('policies', sampleEvents('a', 2));
         const seen = new Seen();
@@ -42,7 +42,7 @@ export function testFailures(withLog: WithLog): void {
         expect(await parkedIn(log)).toEqual([]);
       }));
 
-    it('parks the one record that cannot be handled, whole and with the reason, and handles its neighbours', () =>
+    it('rule 3: parks the one record that cannot be handled, whole and with the reason, and handles its neighbours', () =>
       withLog(async (log) => {
         const events = sampleEvents('a', 9);
         const positions = await log.append('policies', events);

@@ -56,7 +56,7 @@ export function testFollow(withLog: WithLog): void {
         expect([...one.ids].sort()).toEqual([...two.ids].sort());
       }));
 
-    it('stops at a record that cannot be applied, says so, and never skips it', () =>
+    it('rule 5: stops at a record that cannot be applied, says so, and never skips it', () =>
       withLog(async (log) => {
         const applied: string[] = [];
         await log.append('policies', sampleEvents('a', 3));

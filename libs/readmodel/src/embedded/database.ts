@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 
 /** Raised when a table is laid out in a way that older code cannot read. */
 const LAYOUT = 1;

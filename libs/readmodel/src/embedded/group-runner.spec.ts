@@ -1,4 +1,4 @@
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import { collection } from '../collection';
 import { Database } from './database';
 import { GroupRunner } from './group-runner';
@@ -73,7 +73,7 @@ describe('GroupRunner', () => {
     expect(await runner.call('count', 'rows')).toBe(2);
   });
 
-  it('a full disk is Unavailable, nothing half written stays, and it goes on when there is room', async () => {
+  it('rule 3: a full disk is Unavailable, nothing half written stays, and it goes on when there is room', async () => {
     database.connection.exec('pragma max_page_count = 20');
     const big = JSON.stringify({ id: 'big', text: 'x'.repeat(2_000_000) });
     await expect(insert('big', big)).rejects.toBeInstanceOf(Unavailable);

@@ -1,4 +1,4 @@
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import type { Answering, CallName, Calls, Engine } from './calls';
 import type { Store } from './store';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import { collection } from '../collection';
 import { openEmbeddedReadModel } from './open-embedded-read-model';
 import { ThreadEngine } from './thread-engine';

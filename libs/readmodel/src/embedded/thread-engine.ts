@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import type { CallName, Calls, Engine } from './calls';
 import type { CallMessage, Failure, FromThread, ToThread } from './thread-protocol';
 
@@ -19,6 +19,8 @@ export async function openInThread(path: string): Promise<Engine> {
   // The built file: a thread runs plain JavaScript, also where the sources are compiled on the fly.
   const worker = new Worker(require.resolve('@parapet/readmodel/embedded-worker'), {
     workerData: path,
+    // The thread would inherit the process's large young generation, which only the request loop needs.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
     name: 'read model',
   });
   const engine = new ThreadEngine(worker);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import { Database } from './database';
 import { GroupRunner } from './group-runner';
 import { Store } from './store';

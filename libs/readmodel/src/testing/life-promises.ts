@@ -1,4 +1,4 @@
-import { Unavailable } from '@parapet/contracts/errors';
+import { Unavailable } from '@parapet/contracts';
 import { PROJECTION_PROGRESS, ProjectionProgress } from '../projection-progress';
 import { FLEETING, KEPT, minute, type Opened, THINGS } from './house';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AGENT_UNAUTHORIZED, ERRORS } from '../errors';
+import { AGENT_UNAUTHORIZED, ERRORS } from './errors';
 
 const CODES = Object.keys(ERRORS);
 const TYPES = [...new Set(Object.values(ERRORS).map(({ type }) => type))];
@@ -35,4 +35,18 @@ export class AgentErrorBody {
 
   @ApiProperty({ enum: TYPES, example: 'UnauthorizedEvents' })
   type!: string;
+}
+
+/** Where a list goes on. */
+export class Pagination {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Pass it as cursor for the next page; null on the last one',
+    example: null,
+  })
+  next_cursor!: string | null;
+
+  @ApiProperty({ example: false })
+  has_more!: boolean;
 }

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { testHouse, type TestHouse } from '../testing';
+import { ProbeModule } from '../testing/probe.module';
+
+let house: TestHouse;
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  house = await testHouse({ imports: [ProbeModule] });
+  await house.app.listen(0, '127.0.0.1');
+  server = house.app.getHttpServer() as Server;
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => house.close());
+
+/** Sends the lines as they are over a bare socket and answers all that came back. */
+async function raw(...lines: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  await once(socket, 'close');
+  return said;
+}
+
+test('an expectation that nobody knows is passed over, not answered with an empty body', async () => {
+  const answer = await raw('GET /v1/issues HTTP/1.1', 'Host: a', 'Expect: the-unexpected');
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer).toContain('x-request-id: ');
+  expect(answer).toContain('"code":"unauthorized"');
+});
+
+test('CONNECT is answered, not only hung up on', async () => {
+  const answer = await raw('CONNECT receiver.example:443 HTTP/1.1', 'Host: a');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('"details":"CONNECT is not taken"');
+});
+
+test('what is not HTTP is told what is wrong with it', async () => {
+  const answer = await raw('GET /v1/issues HTTP/1.1', 'Host: a', 'X Y: 1');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/"message":"The request is not valid HTTP","details":"[^"]+"/);
+  const long = await raw('GET /v1/issues HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`);
+  expect(long).toMatch(/^HTTP\/1\.1 431 /);
+  expect(long).toContain('"details":"at most 16 KiB, the address included"');
+});
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n'],
+  ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('who sends %s and then keeps the connection is cut off', async (_, text) => {
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const [socket] = await accepted;
+  const cut = once(socket, 'close');
+  client.write(text);
+  client.resume();
+  await cut;
+  client.destroy();
+});

@@ -1,0 +1,41 @@
+import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keptSecret } from './secret-key';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'secret-'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('the secret is made once, and only its owner may read it', () => {
+  const made = keptSecret(dataDir);
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(keptSecret(dataDir)).toBe(made);
+  expect(readdirSync(dataDir)).toEqual(['secret-key']);
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+});
+
+test('rule 22: a start that is killed while it makes the secret leaves no half of one', () => {
+  const write = fs.writeFileSync.bind(fs);
+  jest.spyOn(fs, 'writeFileSync').mockImplementationOnce((file, text, options) => {
+    write(file, String(text).slice(0, 5), options);
+    throw new Error('killed');
+  });
+  expect(() => keptSecret(dataDir)).toThrow('killed');
+  expect(keptSecret(dataDir).length).toBeGreaterThanOrEqual(32);
+});
+
+test('of two processes that start together both have the secret of the first', () => {
+  const link = fs.linkSync.bind(fs);
+  let first = '';
+  jest.spyOn(fs, 'linkSync').mockImplementationOnce((from, to) => {
+    first = keptSecret(dataDir);
+    link(from, to);
+  });
+  expect(keptSecret(dataDir)).toBe(first);
+});
