@@ -43,14 +43,32 @@ export type BatchHandler = (
 export interface Progress {
   /** The next offset to read; 0 when nothing is known. */
   load(partition: number): Promise<number>;
-  /** Resolves when `next` is durable. Never called with less than what was loaded or saved before. */
+  /**
+   * Resolves when `next` is durable. Never called with less than what was loaded or saved before.
+   * @throws Moved (`@parapet/contracts`) when what was loaded is not true any more: the consumer loads again.
+   */
   save(partition: number, next: number): Promise<void>;
+  /**
+   * Hears when progress must be loaded again although nothing is being saved (documents were dropped or swapped). Answers
+   * how to stop hearing. Left out where that cannot happen.
+   */
+  readonly onMoved?: (listener: () => void) => () => void;
+  /**
+   * Around the handling of a batch of what was loaded.
+   * @throws Moved as soon as that handling meets documents that the progress does not belong to: the consumer loads again.
+   */
+  during?<T>(partition: number, work: () => Promise<T>): Promise<T>;
 }
 
 export interface ConsumeOptions {
   /** Records per batch, at most. Default 500. */
   readonly batch?: number;
   readonly progress?: Progress;
+  /**
+   * Reads beside the group and not as a member of it: every partition comes, whoever else consumes, and nothing is committed.
+   * `progress` must be given.
+   */
+  readonly beside?: true;
   /** Hears the progress of a partition as it was loaded and after every save; must not throw. */
   readonly onProgress?: (partition: number, next: number) => void;
 }

@@ -1,4 +1,4 @@
-import { positionText, type RawRecord, Unavailable } from '@parapet/contracts';
+import { Moved, positionText, type RawRecord, Unavailable } from '@parapet/contracts';
 import { type BatchHandler, type BatchInfo, done, type Outcome } from '../event-log';
 import { Backoff, type DeliveryCount, type DeliveryHouse } from './delivery-options';
 import { parkedEvent } from './parked-event';
@@ -30,7 +30,10 @@ export class BatchDelivery {
     private readonly house: DeliveryHouse,
   ) {}
 
-  /** Settles the batch as far as it can. Rejects never; stops early when the consumer is being closed. */
+  /**
+   * Settles the batch as far as it can; stops early when the consumer is being closed.
+   * @throws Moved, and nothing else, when the handler met documents that its progress does not belong to.
+   */
   async deliver(records: readonly RawRecord[], retries = RETRIES): Promise<Delivered> {
     if (records.length === 0) return { handled: 0, retryAfterMs: null };
     const attempt = await this.attempt(records, retries);
@@ -47,6 +50,7 @@ export class BatchDelivery {
     while (!this.info.signal.aborted) {
       const attempt = await this.once(records);
       if (attempt.kind === 'answered') return attempt;
+      if (attempt.error instanceof Moved) throw attempt.error;
       if (attempt.error instanceof Unavailable) {
         if (!paused) this.sayPaused(attempt.error);
         paused = true;

@@ -1,4 +1,4 @@
-import type { RawRecord, Topic } from '@parapet/contracts';
+import { Moved, type RawRecord, type Topic } from '@parapet/contracts';
 import type { BatchHandler, BatchInfo, Progress } from '../event-log';
 import { BatchDelivery } from './batch-delivery';
 import { type DeliveryHouse, pause } from './delivery-options';
@@ -36,26 +36,59 @@ export interface PartitionWork {
   readonly onProgress?: ((partition: number, next: number) => void) | undefined;
 }
 
-/** Reads, delivers, saves, until `info.signal` aborts; the batch in hand is finished and its progress stored. Rejects never. */
+/**
+ * Reads, delivers, saves, until `info.signal` aborts; the batch in hand is finished and its progress stored. When the documents
+ * have moved, progress is loaded again and reading goes on from there, be it from 0. Rejects never.
+ */
 export async function runPartition(work: PartitionWork, house: DeliveryHouse): Promise<void> {
-  const { signal } = work.info;
   const steps = new Steps(work, house);
-  const delivery = new BatchDelivery(work.handler, work.info, house);
+  while (!work.info.signal.aborted) {
+    const moved = new AbortController();
+    const stop = work.progress.onMoved?.(() => moved.abort());
+    try {
+      await runLoaded(
+        work,
+        steps,
+        new BatchDelivery(handling(work), work.info, house),
+        moved.signal,
+      );
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      house.logger.warn({ reason: error.message, at: steps.at }, 'progress is loaded again');
+    } finally {
+      stop?.();
+    }
+  }
+}
+
+/** From where progress was loaded until the consumer is closed or the documents have moved. */
+async function runLoaded(
+  { info: { signal } }: PartitionWork,
+  steps: Steps,
+  delivery: BatchDelivery,
+  moved: AbortSignal,
+): Promise<void> {
+  const reading = AbortSignal.any([signal, moved]);
   let next = await steps.load();
-  while (next !== undefined && !signal.aborted) {
-    const batch = await steps.read(next);
-    if (!batch) return;
+  while (next !== undefined && !reading.aborted) {
+    const batch = await steps.read(next, reading);
+    if (!batch || reading.aborted) return;
     const { handled, retryAfterMs } = await delivery.deliver(batch.records);
     const reached = batch.records[handled]?.position.offset ?? batch.next;
     if (reached > next) await steps.save(reached);
     next = reached;
-    if (retryAfterMs !== null) await pause(retryAfterMs, signal);
+    if (retryAfterMs !== null) await pause(retryAfterMs, reading);
   }
+}
+
+function handling({ progress, handler }: PartitionWork): BatchHandler {
+  if (!progress.during) return handler;
+  return async (records, info) => progress.during?.(info.partition, () => handler(records, info));
 }
 
 /** The steps around the handler, each done again until it works. They answer undefined when the consumer is being closed. */
 class Steps {
-  private readonly at: string;
+  readonly at: string;
 
   constructor(
     private readonly work: PartitionWork,
@@ -72,9 +105,9 @@ class Steps {
     return next;
   }
 
-  read(from: number): Promise<PartitionRecords | undefined> {
-    const { reader, batch, info } = this.work;
-    return this.persist(`reading for ${this.at}`, () => reader.read(from, batch, info.signal));
+  read(from: number, signal: AbortSignal): Promise<PartitionRecords | undefined> {
+    const { reader, batch } = this.work;
+    return this.persist(`reading for ${this.at}`, () => reader.read(from, batch, signal), signal);
   }
 
   async save(next: number): Promise<void> {
@@ -86,7 +119,11 @@ class Steps {
     if (saved) onProgress?.(info.partition, next);
   }
 
-  private async persist<T>(what: string, step: () => Promise<T>): Promise<T | undefined> {
-    return (await persist(step, what, this.house, this.work.info.signal))?.value;
+  private async persist<T>(
+    what: string,
+    step: () => Promise<T>,
+    signal = this.work.info.signal,
+  ): Promise<T | undefined> {
+    return (await persist(step, what, this.house, signal))?.value;
   }
 }

@@ -1,8 +1,10 @@
+import { Moved } from '@parapet/contracts';
 import { Backoff, type DeliveryHouse } from './delivery-options';
 
 /**
  * Does `work` until it succeeds, backing off, whatever the error: for steps that must not be left out.
  * @returns undefined when `signal` aborted first.
+ * @throws Moved, which no trying mends.
  */
 export async function persist<T>(
   work: () => Promise<T>,
@@ -16,6 +18,7 @@ export async function persist<T>(
       return { value: await work() };
     } catch (error) {
       if (signal.aborted) return undefined;
+      if (error instanceof Moved) throw error;
       if (tries === 1) house.logger.warn({ err: error }, `${what}: trying again until it works`);
       await backoff.wait(signal);
       if (signal.aborted) return undefined;

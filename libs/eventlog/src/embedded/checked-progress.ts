@@ -22,4 +22,6 @@ export const checkedProgress = (
     return next;
   },
   save: (partition, next) => progress.save(partition, next),
+  during: (partition, work) => progress.during?.(partition, work) ?? work(),
+  ...(progress.onMoved && { onMoved: progress.onMoved }),
 });

@@ -8,6 +8,7 @@ import {
 } from '@parapet/contracts';
 import type { DeliveryHouse } from '../delivery/delivery-options';
 import { type ReadableTopic, runPartition } from '../delivery/partition-loop';
+import { readBeside } from '../delivery/read-beside';
 import { TopicFollower } from '../delivery/topic-follower';
 import { TopicTail } from '../delivery/topic-tail';
 import {
@@ -25,7 +26,8 @@ import { LivePartition } from './live-partition';
 import { PartitionLocks } from './partition-locks';
 import { type RetentionOverrides, sweepLog } from './retention';
 import type { StoreThread } from './store-protocol';
-import { type QueueLimits, WriteQueue } from './write-queue';
+import type { QueueLimits } from '../writing/group-queue';
+import { WriteQueue } from './write-queue';
 
 const BATCH = 500;
 
@@ -77,6 +79,10 @@ export class EmbeddedEventLog extends EventLog {
     options: ConsumeOptions = {},
   ): Subscription {
     const { readers, partitions } = this.opening(topic);
+    if (options.beside) {
+      const reading = readBeside({ topic, readers, group, options }, handler, this.house);
+      return this.opened(() => reading.close());
+    }
     const stop = new AbortController();
     const { signal } = stop;
     const stored = options.progress ?? this.groupProgress(topic, group);

@@ -13,7 +13,7 @@ import type { RetentionOverrides } from './retention';
 import { SqliteStore } from './sqlite-store';
 import type { Layout, StoreThread } from './store-protocol';
 import { WorkerStore } from './worker-store';
-import { QUEUE_LIMITS, type QueueLimits } from './write-queue';
+import { QUEUE_LIMITS, type QueueLimits } from '../writing/group-queue';
 
 const HOUR = 3_600_000;
 

@@ -32,6 +32,22 @@ describe('the log in a worker thread', () => {
     await second.close();
   });
 
+  it('a refusal that is heard together with the end of its thread is a refusal, not a death', async () => {
+    const script = join(folder, 'refused.js');
+    await writeFile(
+      script,
+      `const { parentPort } = require('node:worker_threads');
+       parentPort.postMessage({ id: 0, error: { message: 'it is in use', unavailable: false } });`,
+    );
+    const deaths: Error[] = [];
+    const start = { path: join(folder, 'log.db'), layout: LAYOUT };
+    const starting = WorkerStore.start(start, (error) => deaths.push(error), script);
+    // This thread hears nothing until the other one is long over.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    await expect(starting).rejects.toThrow('it is in use');
+    expect(deaths).toEqual([]);
+  });
+
   it('does not block this thread while it writes', async () => {
     const log = await openEmbeddedEventLog({ path: join(folder, 'log.db'), logger: silent });
     const large = { ...sampleEvent('a', 0), json: JSON.stringify('x'.repeat(700_000)) };

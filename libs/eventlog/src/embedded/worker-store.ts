@@ -18,6 +18,7 @@ interface Pending {
 export class WorkerStore implements StoreThread {
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
+  private serves = false;
   private closing = false;
   private gone: Unavailable | undefined;
 
@@ -82,7 +83,11 @@ export class WorkerStore implements StoreThread {
     if (!waiting) return;
     this.pending.delete(message.id);
     if ('error' in message) waiting.reject(fromWire(message.error));
-    else waiting.resolve(message.answer);
+    else {
+      // The first answer says that the file is open. A thread that was refused it ends, maybe before anybody hears why.
+      this.serves = true;
+      waiting.resolve(message.answer);
+    }
   }
 
   private died(reason: string): void {
@@ -93,7 +98,7 @@ export class WorkerStore implements StoreThread {
     );
     for (const { reject } of this.pending.values()) reject(this.gone);
     this.pending.clear();
-    if (!this.closing) this.onDeath(this.gone);
+    if (this.serves && !this.closing) this.onDeath(this.gone);
   }
 }
 

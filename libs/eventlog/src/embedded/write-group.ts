@@ -1,6 +1,6 @@
 import type { EventToAppend, Position, RawRecord, Topic } from '@parapet/contracts';
 import type { LivePartition } from './live-partition';
-import { partitionOf } from './murmur2';
+import { partitionOf } from '../writing/murmur2';
 import type { EventRow, GroupProgress, Write } from './store-protocol';
 
 interface Part {

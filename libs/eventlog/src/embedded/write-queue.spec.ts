@@ -4,7 +4,8 @@ import { LivePartition } from './live-partition';
 import { LocalStore } from './local-store';
 import { SqliteStore } from './sqlite-store';
 import type { StoreCalls, StoreThread, Write } from './store-protocol';
-import { QUEUE_LIMITS, type QueueLimits, WriteQueue } from './write-queue';
+import { QUEUE_LIMITS, type QueueLimits } from '../writing/group-queue';
+import { WriteQueue } from './write-queue';
 
 /** A store in memory that tells what it was asked to write, and may be told to refuse. */
 class Watched implements StoreThread {

@@ -13,6 +13,8 @@ export interface EventLogServerOptions {
   readonly kinds?: readonly ConsumerSpec['kind'][];
   /** Records per batch, at most. */
   readonly batch?: number;
+  /** See `ConsumeOptions.beside`: a rebuild beside a running house. */
+  readonly beside?: true;
 }
 
 /** Runs the methods marked `@Projection` and `@Reactor` as consumers of the log. */
@@ -20,7 +22,6 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
   override transportId = EVENT_LOG_TRANSPORT;
   override readonly propagatesEventHandlerErrors = true;
   private readonly consumers: ConsumerState[] = [];
-  private readonly projections: ConsumerState[] = [];
   private readonly subscriptions: Subscription[] = [];
 
   constructor(
@@ -58,10 +59,9 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Resolves when every projection has handled what is in the log now. @throws Error when they are closed before that. */
-  async projected(): Promise<void> {
-    const ends = await this.ends();
-    await Promise.all(this.projections.map((c) => c.until(ends.get(c.topic) ?? [])));
+  /** Every consumer there is, whether this process runs it or not. */
+  specs(): readonly ConsumerSpec[] {
+    return [...this.messageHandlers.values()].map(({ extras }) => extras as ConsumerSpec);
   }
 
   /** How far each consumer is. */
@@ -83,11 +83,11 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
     if (!(this.options.kinds ?? [kind]).includes(kind)) return;
     const state = new ConsumerState(group, topic);
     this.consumers.push(state);
-    if (kind === 'projection') this.projections.push(state);
-    const { batch, progressOf } = this.options;
+    const { batch, progressOf, beside } = this.options;
     this.subscriptions.push(
       this.log.consume(topic, group, servedConsumer(handler, this.call), {
         ...(batch !== undefined && { batch }),
+        ...(beside !== undefined && { beside }),
         ...(kind === 'projection' && { progress: progressOf(group, topic) }),
         onProgress: (partition, next) => state.reached(partition, next),
       }),

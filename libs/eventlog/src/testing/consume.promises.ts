@@ -1,5 +1,5 @@
 import { Unavailable } from '@parapet/contracts';
-import { done, type Progress, retry, skip } from '../event-log';
+import { type BatchHandler, done, type Progress, retry, skip } from '../event-log';
 import type { WithLog } from './opened-log';
 import { idsOf, sampleEvent, sampleEvents } from './sample-events';
 import { Seen } from './seen';
@@ -31,6 +31,32 @@ export function testConsume(withLog: WithLog): void {
         );
         await Promise.all([one.count(keys.length), two.count(keys.length)]);
         expect([...one.ids].sort()).toEqual([...two.ids].sort());
+      }));
+
+    it('reads every partition beside a group, although its members hold them', () =>
+      withLog(async (log) => {
+        const [member, beside] = [new Seen(), new Seen()];
+        log.consume('issues', 'group', async (records) => member.take(records));
+        await log.append(
+          'issues',
+          keys.map((key) => sampleEvent(key, 1)),
+        );
+        await member.count(keys.length);
+        const ends = await log.ends('issues');
+        const saved = ends.map(() => 0);
+        const progress: Progress = {
+          load: async (partition) => saved[partition] ?? 0,
+          save: async (partition, next) => void (saved[partition] = next),
+        };
+        const options = { progress, beside: true } as const;
+        const take: BatchHandler = async (records) => beside.take(records);
+        const reading = log.consume('issues', 'group', take, options);
+        await beside.count(keys.length);
+        await reading.close();
+        expect(saved).toEqual(ends);
+        expect([...beside.ids].sort()).toEqual([...member.ids].sort());
+        const nowhere = () => log.consume('issues', 'group', take, { beside: true });
+        expect(nowhere).toThrow('progress');
       }));
 
     it('hands out batches of one partition, in order, of at most the size asked for', () =>

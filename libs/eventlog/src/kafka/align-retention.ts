@@ -1,0 +1,70 @@
+import { type Topic, TOPICS } from '@parapet/contracts';
+import { type Admin, ConfigResourceTypes, ConfigSource } from 'kafkajs';
+import type { DeliveryLogger } from '../delivery/delivery-options';
+import type { KafkaEventLogOptions } from './kafka-options';
+import type { Names } from './names';
+
+const RETENTION = 'retention.ms';
+const FOR_EVER = -1;
+
+interface Described {
+  readonly resourceName: string;
+  readonly configEntries: readonly {
+    readonly configName: string;
+    readonly configValue: string;
+    readonly configSource: number;
+  }[];
+}
+
+/**
+ * Makes the retention of topics that were there before what this process was told it is. Topics for which it was told nothing
+ * keep theirs. Being refused (a cluster where others look after topics) is said and no error.
+ */
+export async function alignRetention(
+  admin: Admin,
+  names: Names,
+  { retention = {} }: KafkaEventLogOptions,
+  logger: DeliveryLogger,
+): Promise<void> {
+  const wanted = new Map<string, string>();
+  for (const topic of Object.keys(TOPICS) as Topic[]) {
+    const kept = retention[topic];
+    if (kept !== undefined) wanted.set(names.topic(topic), String(kept ?? FOR_EVER));
+  }
+  if (wanted.size === 0) return;
+  try {
+    await align(admin, wanted);
+  } catch (err) {
+    logger.warn({ err }, 'the retention of topics was not changed');
+  }
+}
+
+async function align(admin: Admin, wanted: ReadonlyMap<string, string>): Promise<void> {
+  const type = ConfigResourceTypes.TOPIC;
+  const resources = [...wanted.keys()].map((name) => ({ type, name }));
+  const described = await admin.describeConfigs({ resources, includeSynonyms: false });
+  const changed = described.resources.filter(
+    (topic) => valueOf(topic, RETENTION) !== wanted.get(topic.resourceName),
+  );
+  if (changed.length === 0) return;
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: changed.map((topic) => ({
+      type,
+      name: topic.resourceName,
+      configEntries: [
+        ...setHere(topic),
+        { name: RETENTION, value: wanted.get(topic.resourceName) ?? '' },
+      ],
+    })),
+  });
+}
+
+const valueOf = ({ configEntries }: Described, name: string): string | undefined =>
+  configEntries.find((c) => c.configName === name)?.configValue;
+
+/** What is set on the topic itself: altering without it would set it back to the cluster's defaults. */
+const setHere = ({ configEntries }: Described): { name: string; value: string }[] =>
+  configEntries
+    .filter((c) => c.configSource === ConfigSource.TOPIC_CONFIG && c.configName !== RETENTION)
+    .map((c) => ({ name: c.configName, value: c.configValue }));

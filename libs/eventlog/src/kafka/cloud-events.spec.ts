@@ -1,0 +1,55 @@
+import type { EventToAppend } from '@parapet/contracts';
+import fc from 'fast-check';
+import { decodeEvent, encodeEvent } from './cloud-events';
+import { decodeBatches, encodeBatch } from './wire/record-batch';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 300 });
+const events: fc.Arbitrary<EventToAppend> = fc.record({
+  key: text,
+  meta: fc.record({
+    id: text,
+    type: text,
+    schema: fc.integer({ min: 1, max: 1_000 }),
+    time: text,
+    actor: text,
+    cause: fc.option(text),
+  }),
+  json: text,
+});
+
+describe('an event in a batch of Kafka', () => {
+  it('comes back as it was given, whatever its texts hold', () =>
+    fc.assert(
+      fc.property(fc.array(events, { minLength: 1, maxLength: 20 }), (given) => {
+        const batch = encodeBatch(
+          given.map((event) => encodeEvent(event, 'issues')),
+          1_767_000_000_000,
+        );
+        const { records, next } = decodeBatches(batch, 0);
+        const back = records.map((record) => decodeEvent(record, 'issues', 2));
+        expect(next).toBe(given.length);
+        expect(back).toEqual(
+          given.map((event, offset) => {
+            return { ...event, position: { topic: 'issues', partition: 2, offset } };
+          }),
+        );
+      }),
+      { seed: 20260104, numRuns: 200 },
+    ));
+
+  it('keeps a NUL, an empty cause and a missing one apart', () => {
+    const meta = { id: 'a\u0000b', type: 'T', schema: 1, time: 't', actor: '' };
+    const given = ['', null].map((cause) => ({
+      key: '\u0000',
+      meta: { ...meta, cause },
+      json: '1',
+    }));
+    const tails = given.map((event) => encodeEvent(event, 'issues'));
+    const { records } = decodeBatches(encodeBatch(tails, 0), 0);
+    const back = records.map((record) => decodeEvent(record, 'issues', 0));
+    expect(back.map(({ key, meta: m }) => [key, m.id, m.cause])).toEqual([
+      ['\u0000', 'a\u0000b', ''],
+      ['\u0000', 'a\u0000b', null],
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import type { KafkaConnection } from './kafka-options';
+import { mendKafkajs } from './mend-kafkajs';
+import { Sockets } from './sockets';
+
+/** Does what is asked of the cluster itself (topics, groups), with connections of its own that are ended afterwards. */
+export async function withAdmin<T>(
+  where: KafkaConnection,
+  work: (admin: Admin) => Promise<T>,
+): Promise<T> {
+  mendKafkajs();
+  const { brokers, clientId = 'parapet', ssl, sasl } = where;
+  const sockets = new Sockets(where);
+  const admin = new Kafka({
+    brokers: [...brokers],
+    clientId,
+    ...(ssl !== undefined && { ssl }),
+    ...(sasl !== undefined && { sasl }),
+    socketFactory: sockets.make,
+    requestTimeout: 10_000,
+    retry: { retries: Math.max(1, brokers.length - 1), initialRetryTime: 50, maxRetryTime: 200 },
+    logLevel: logLevel.NOTHING,
+    logCreator: () => () => undefined,
+  }).admin();
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    sockets.end('done');
+  }
+}

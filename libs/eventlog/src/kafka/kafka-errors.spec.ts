@@ -1,0 +1,46 @@
+import { Unavailable } from '@parapet/contracts';
+import { KafkaJSConnectionError } from 'kafkajs';
+import {
+  asUnavailable,
+  isMovedLeader,
+  isNoMember,
+  isSilence,
+  isUnknownUser,
+  isWrong,
+} from './kafka-errors';
+import { errorOfCode } from './wire/error-of-code';
+
+const NOT_LEADER = 6;
+const TOO_LARGE = 10;
+const ILLEGAL_GENERATION = 22;
+
+/** An error as kafkajs throws it; its types know less than its code. */
+const named = (name: string, cause?: Error) =>
+  Object.assign(new Error('from kafkajs', { cause }), { name });
+
+const wrapped = (cause: Error | undefined) => new Error('outer', { cause });
+
+describe('errors of Kafka', () => {
+  it('rule 3: a Kafka that does not answer, or not yet, is Unavailable, also where kafkajs calls that hopeless', () => {
+    const refused = new KafkaJSConnectionError('refused');
+    const hopeless = named('KafkaJSNonRetriableError', refused);
+    for (const error of [refused, hopeless, errorOfCode(NOT_LEADER)])
+      expect(asUnavailable(error)).toBeInstanceOf(Unavailable);
+    expect(asUnavailable(hopeless)).toMatchObject({ message: 'Kafka is away: refused' });
+    expect([isSilence(hopeless), isSilence(errorOfCode(NOT_LEADER))]).toEqual([true, false]);
+  });
+
+  it('rule 3: a request that is wrong, and a bug of ours, are not', () => {
+    const bug = new TypeError('no such thing');
+    expect(asUnavailable(bug)).toBe(bug);
+    expect(asUnavailable(errorOfCode(TOO_LARGE))).not.toBeInstanceOf(Unavailable);
+    expect(isWrong(wrapped(errorOfCode(TOO_LARGE)))).toBe(true);
+  });
+
+  it('are told apart however deep they are wrapped', () => {
+    expect(isMovedLeader(wrapped(errorOfCode(NOT_LEADER)))).toBe(true);
+    expect(isNoMember(wrapped(wrapped(errorOfCode(ILLEGAL_GENERATION))))).toBe(true);
+    expect(isUnknownUser(wrapped(named('KafkaJSSASLAuthenticationError')))).toBe(true);
+    expect(errorOfCode(0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,87 @@
+import { Unavailable } from '@parapet/contracts';
+
+/** What Kafka answers when a request itself is wrong: trying again would not help. */
+const WRONG = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_REQUIRED_ACKS',
+  'INVALID_RECORD',
+  'INVALID_TIMESTAMP',
+  'INVALID_TOPIC_EXCEPTION',
+  'INVALID_REQUEST',
+  'INVALID_GROUP_ID',
+  'INVALID_SESSION_TIMEOUT',
+  'INCONSISTENT_GROUP_PROTOCOL',
+  'INVALID_CONFIG',
+  'POLICY_VIOLATION',
+  'UNSUPPORTED_VERSION',
+  'TOPIC_AUTHORIZATION_FAILED',
+  'GROUP_AUTHORIZATION_FAILED',
+  'CLUSTER_AUTHORIZATION_FAILED',
+]);
+
+/** The leaders that were known are not the leaders any more, or not yet: asked again with fresh metadata it works. */
+const MOVED_LEADER = new Set([
+  'NOT_LEADER_FOR_PARTITION',
+  'LEADER_NOT_AVAILABLE',
+  'UNKNOWN_TOPIC_OR_PARTITION',
+  'FENCED_LEADER_EPOCH',
+  'UNKNOWN_LEADER_EPOCH',
+  'REPLICA_NOT_AVAILABLE',
+  'KAFKA_STORAGE_ERROR',
+]);
+
+/** This member is not, or not in this generation, a member of the group: it must join again. */
+const NO_MEMBER = new Set([
+  'REBALANCE_IN_PROGRESS',
+  'ILLEGAL_GENERATION',
+  'UNKNOWN_MEMBER_ID',
+  'FENCED_INSTANCE_ID',
+  'NOT_COORDINATOR_FOR_GROUP',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+]);
+
+/** What Kafka calls the error (`OFFSET_OUT_OF_RANGE`), however deep kafkajs has wrapped it; undefined when Kafka did not answer. */
+export function typeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('type' in error && typeof error.type === 'string') return error.type;
+  return typeOf(error.cause);
+}
+
+export const isMovedLeader = (error: unknown): boolean => MOVED_LEADER.has(typeOf(error) ?? '');
+
+export const isNoMember = (error: unknown): boolean => NO_MEMBER.has(typeOf(error) ?? '');
+
+/** Whether the request itself was refused: a bug of ours or a permission that is missing. */
+export const isWrong = (error: unknown): boolean => WRONG.has(typeOf(error) ?? '');
+
+/** Whether no answer came: refused, closed, timed out. What was sent may have been done all the same. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof Error && typeOf(error) === undefined && fromKafkajs(error);
+
+/**
+ * What a caller of the port hears: `Unavailable` for everything that means that Kafka is away or not ready, else the error
+ * itself.
+ */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Unavailable) return error;
+  if (!fromKafkajs(error) || isWrong(error)) return error;
+  return new Unavailable(reasonOf(error), 1, { cause: error });
+}
+
+/** Why Kafka is away, in a sentence. */
+export const reasonOf = (error: unknown): string =>
+  `Kafka is away: ${error instanceof Error ? rootOf(error).message : String(error)}`;
+
+/** Whether Kafka does not know this process by the user and password it has. */
+export const isUnknownUser = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'KafkaJSSASLAuthenticationError' || isUnknownUser(error.cause));
+
+const rootOf = (error: Error): Error =>
+  error.cause instanceof Error ? rootOf(error.cause) : error;
+
+const fromKafkajs = (error: Error): boolean => error.name.startsWith('KafkaJS');
+
+/** Nothing lies at the offset that was asked for: retention has removed it, or the log is another one. */
+export const isOutOfRange = (error: unknown): boolean => typeOf(error) === 'OFFSET_OUT_OF_RANGE';

@@ -1,0 +1,211 @@
+import {
+  type EventToAppend,
+  type Position,
+  type RawRecord,
+  type Topic,
+  TOPICS,
+  Unavailable,
+} from '@parapet/contracts';
+import type { DeliveryHouse } from '../delivery/delivery-options';
+import { runPartition } from '../delivery/partition-loop';
+import { readBeside } from '../delivery/read-beside';
+import { TopicTail } from '../delivery/topic-tail';
+import {
+  type BatchHandler,
+  type ConsumeOptions,
+  EventLog,
+  type Follower,
+  type Offsets,
+  type Subscription,
+} from '../event-log';
+import { GroupQueue, type QueueLimits } from '../writing/group-queue';
+import { AppendGroup } from './append-group';
+import { GroupMember } from './group-member';
+import { groupProgress, watchLag } from './group-progress';
+import type { GroupSession } from './group-session';
+import { KafkaFollower } from './kafka-follower';
+import type { KafkaHouse } from './kafka-house';
+import type { KafkaReader } from './kafka-reader';
+import { Sender } from './sender';
+import { appendSize } from './append-size';
+
+const BATCH = 500;
+/** How long closing waits for a Kafka that does not answer, before it ends the connections. */
+const CLOSE_MS = 4_000;
+
+/** What the log needs besides Kafka. */
+export interface KafkaLogHow extends Omit<DeliveryHouse, 'park'> {
+  readonly limits: QueueLimits;
+  /** Hears that a consumer can never go on. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** The log in Kafka. Open it with `openKafkaEventLog`. */
+export class KafkaEventLog extends EventLog {
+  private readonly queue: GroupQueue<AppendGroup>;
+  private readonly open = new Set<Subscription>();
+  private readonly delivery: DeliveryHouse;
+  private closing = false;
+  private closed: Promise<void> | undefined;
+
+  constructor(
+    private readonly kafka: KafkaHouse,
+    private readonly how: KafkaLogHow,
+  ) {
+    super();
+    const sender = new Sender(kafka);
+    const send = (group: AppendGroup): Promise<void> => sender.send(group);
+    this.queue = new GroupQueue(() => new AppendGroup(), send, how.limits);
+    this.delivery = { ...how, park: (event) => this.append('parked', [event]) };
+  }
+
+  override async append(
+    topic: Topic,
+    events: readonly EventToAppend[],
+  ): Promise<readonly Position[]> {
+    this.kafka.check();
+    if (events.length === 0) return [];
+    this.kafka.breaker.check();
+    return this.queue.submit(appendSize(events), (group) =>
+      group.append(topic, TOPICS[topic].partitions, events),
+    );
+  }
+
+  override consume(
+    topic: Topic,
+    group: string,
+    handler: BatchHandler,
+    options: ConsumeOptions = {},
+  ): Subscription {
+    this.refuseWhenClosing();
+    if (options.beside) return this.beside(topic, group, handler, options);
+    const link = this.kafka.ownLink(topic);
+    const work = async (partition: number, session: GroupSession, signal: AbortSignal) => {
+      const reader = this.kafka.reader(topic, partition);
+      const { batch = BATCH, progress = groupProgress(session) } = options;
+      const watch = options.progress && watchLag(session, signal);
+      const onProgress = (p: number, next: number): void => {
+        watch?.(p, next);
+        options.onProgress?.(p, next);
+      };
+      const info = { topic, group, partition, signal };
+      await runPartition({ info, reader, progress, handler, batch, onProgress }, this.delivery);
+      reader.close();
+    };
+    const { logger, onLost } = this.how;
+    const { names } = this.kafka;
+    const member = new GroupMember({ link, names, topic, group }, { logger, work, onLost });
+    return this.opened(() => member.close());
+  }
+
+  override follow(topic: Topic, apply: (record: RawRecord) => void): Follower {
+    this.refuseWhenClosing();
+    const from = { topic, readers: this.kafka.readers(topic) };
+    const follower = new KafkaFollower(from, () => this.ends(topic), apply, this.delivery);
+    this.open.add(follower);
+    follower.onClosed(() => this.open.delete(follower));
+    return follower;
+  }
+
+  override tail(
+    topic: Topic,
+    from: Offsets,
+    apply: (records: readonly RawRecord[]) => void,
+  ): Subscription {
+    this.refuseWhenClosing();
+    const readers = this.kafka.readers(topic);
+    const tail = new TopicTail({ topic, readers }, from, apply, this.delivery);
+    let closed: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      await tail.close();
+      for (const reader of readers) reader.close();
+    };
+    return this.opened(() => (closed ??= close()));
+  }
+
+  override async *read(
+    topic: Topic,
+    from: Offsets,
+    to: Offsets,
+  ): AsyncIterable<readonly RawRecord[]> {
+    for (let partition = 0; partition < TOPICS[topic].partitions; partition++) {
+      const reader = this.kafka.reader(topic, partition);
+      try {
+        yield* this.range(reader, from[partition] ?? 0, to[partition] ?? 0);
+      } finally {
+        reader.close();
+      }
+    }
+  }
+
+  override ends(topic: Topic): Promise<Offsets> {
+    return this.kafka.ends(topic);
+  }
+
+  override committed(topic: Topic, group: string): Promise<Offsets> {
+    return this.kafka.committed(topic, group);
+  }
+
+  override ping(): Promise<void> {
+    return this.kafka.ping();
+  }
+
+  override close(): Promise<void> {
+    this.closed ??= this.shut();
+    return this.closed;
+  }
+
+  /** Consumers finish first: the batch in their hands may have to append. */
+  private async shut(): Promise<void> {
+    this.closing = true;
+    const late = setTimeout(() => this.kafka.close(), CLOSE_MS);
+    await Promise.all([...this.open].map((subscription) => subscription.close()));
+    this.kafka.refuse();
+    await this.queue.drained();
+    clearTimeout(late);
+    this.kafka.close();
+  }
+
+  private beside(
+    topic: Topic,
+    group: string,
+    handler: BatchHandler,
+    options: ConsumeOptions,
+  ): Subscription {
+    const readers = this.kafka.readers(topic);
+    const reading = readBeside({ topic, readers, group, options }, handler, this.delivery);
+    return this.opened(() => reading.close());
+  }
+
+  private async *range(
+    reader: KafkaReader,
+    from: number,
+    to: number,
+  ): AsyncIterable<readonly RawRecord[]> {
+    for (let next = from; next < to;) {
+      this.kafka.check();
+      const at = next;
+      const work = (): ReturnType<KafkaReader['range']> => reader.range(at, to, BATCH);
+      const batch = await this.kafka.breaker.guard('a read', work);
+      if (batch.records.length > 0) yield batch.records;
+      if (batch.next === next) return;
+      next = batch.next;
+    }
+  }
+
+  private opened(close: () => Promise<void>): Subscription {
+    const subscription: Subscription = {
+      close: async () => {
+        await close();
+        this.open.delete(subscription);
+      },
+    };
+    this.open.add(subscription);
+    return subscription;
+  }
+
+  /** No subscription begins once the log is being closed. */
+  private refuseWhenClosing(): void {
+    if (this.closing) throw new Unavailable('the log is closed');
+  }
+}

@@ -1,0 +1,97 @@
+import { type Topic, TOPICS, Unavailable } from '@parapet/contracts';
+import type { DeliveryLogger } from '../delivery/delivery-options';
+import type { Offsets } from '../event-log';
+import { Breaker } from './breaker';
+import { reasonOf } from './kafka-errors';
+import { KafkaLink } from './kafka-link';
+import type { KafkaConnection } from './kafka-options';
+import { KafkaReader } from './kafka-reader';
+import type { Names } from './names';
+import { allEnds, askCommitted, askEnds } from './offsets';
+import { Poller } from './poller';
+
+/** What everything in this folder shares: the connections, what reads over them, and whether Kafka answers. */
+export class KafkaHouse {
+  readonly breaker: Breaker;
+  /** For what is answered at once: appends, questions, fetches of what lies behind. */
+  readonly link: KafkaLink;
+  readonly poller: Poller;
+  private readonly live: KafkaLink;
+  private readonly own = new Set<KafkaLink>();
+  private closed = false;
+
+  constructor(
+    private readonly where: KafkaConnection,
+    readonly names: Names,
+    private readonly logger: DeliveryLogger,
+  ) {
+    const silent = (error: unknown): void => this.breaker.trip(reasonOf(error));
+    this.link = new KafkaLink(where, names.topics, silent);
+    this.live = new KafkaLink(where, names.topics, silent);
+    this.poller = new Poller(this.live, names);
+    this.breaker = new Breaker(
+      () => this.link.use((cluster) => cluster.refreshMetadata()),
+      (away) => this.say(away),
+    );
+  }
+
+  /** Connections of its own, for what may have to wait long. The caller closes them when it needs them no more. */
+  ownLink(topic: Topic): KafkaLink {
+    const link = new KafkaLink(this.where, [this.names.topic(topic)]);
+    this.own.add(link);
+    return link;
+  }
+
+  reader(topic: Topic, partition: number): KafkaReader {
+    return new KafkaReader(this, topic, partition);
+  }
+
+  readers(topic: Topic): readonly KafkaReader[] {
+    const { partitions } = TOPICS[topic];
+    return Array.from({ length: partitions }, (_, partition) => this.reader(topic, partition));
+  }
+
+  ends(topic: Topic): Promise<Offsets> {
+    return this.ask('the end of a topic', () => askEnds(this, topic));
+  }
+
+  committed(topic: Topic, group: string): Promise<Offsets> {
+    return this.ask('the progress of a group', () => askCommitted(this, topic, group));
+  }
+
+  ping(): Promise<void> {
+    return this.ask('a ping', () => this.link.use((cluster) => cluster.refreshMetadata()));
+  }
+
+  /** Resolves when each partition has a leader that answers. @throws Unavailable while one has not */
+  async led(): Promise<void> {
+    await this.link.use((cluster) => allEnds(cluster, this.names));
+  }
+
+  /** Refuses new questions; those on their way are answered. */
+  refuse(): void {
+    this.closed = true;
+  }
+
+  /** @throws Unavailable once new calls are refused. */
+  check(): void {
+    if (this.closed) throw new Unavailable('the log is closed');
+  }
+
+  /** Ends every connection. */
+  close(): void {
+    this.breaker.close();
+    this.poller.close();
+    for (const link of [this.link, this.live, ...this.own]) link.close();
+  }
+
+  private async ask<T>(what: string, work: () => Promise<T>): Promise<T> {
+    this.check();
+    return this.breaker.guard(what, work);
+  }
+
+  private say(away: string | undefined): void {
+    if (away === undefined) this.logger.warn({}, 'Kafka answers again');
+    else this.logger.warn({ reason: away }, 'Kafka does not answer: asking until it does');
+  }
+}

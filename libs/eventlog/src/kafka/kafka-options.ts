@@ -1,0 +1,45 @@
+import type { SASLOptions } from 'kafkajs';
+import type { ConnectionOptions } from 'node:tls';
+import type { Topic } from '@parapet/contracts';
+import type { Delays, DeliveryLogger, DeliveryObserver } from '../delivery/delivery-options';
+import type { QueueLimits } from '../writing/group-queue';
+
+/** Where Kafka is and how to reach it. */
+export interface KafkaConnection {
+  /** `host:port`; any that answers tells of the others. */
+  readonly brokers: readonly string[];
+  /** What Kafka calls this process in its logs and quotas. Default: `parapet`. */
+  readonly clientId?: string;
+  /** Begins the names of topics and groups, so that several houses share a Kafka. Default: empty. */
+  readonly prefix?: string;
+  readonly ssl?: ConnectionOptions | true | undefined;
+  readonly sasl?: SASLOptions | undefined;
+  /** Where a broker is reached when not under the address that Kafka tells of it (a tunnel, a proxy). */
+  readonly address?: (
+    host: string,
+    port: number,
+  ) => { readonly host: string; readonly port: number };
+}
+
+/** How `openKafkaEventLog` opens the log. */
+export interface KafkaEventLogOptions extends KafkaConnection {
+  /** Copies of each record, for topics that are created. From 3 on two of them must have it before it counts. Default: 3. */
+  readonly replication?: number;
+  /** Milliseconds by topic; what is not named keeps what `TOPICS` says, null means for ever. */
+  readonly retention?: Partial<Readonly<Record<Topic, number | null>>>;
+  readonly logger?: DeliveryLogger;
+  readonly observer?: DeliveryObserver;
+  /** Waits between tries of a consumer. Default: 100 ms doubling to 5 s. */
+  readonly delays?: Delays;
+  /** Bounds of the write queue; what is not named keeps its default. */
+  readonly queue?: Partial<QueueLimits>;
+  /** Milliseconds since 1970; for the time of parked records. Default: the machine's clock. */
+  readonly now?: () => number;
+  /**
+   * Called once when a consumer can never go on (Kafka refuses this member, or a bug of ours): only a new process helps.
+   * Default: throws, which ends the process unless it handles uncaught exceptions.
+   */
+  readonly onLost?: (error: Error) => void;
+  /** Ends the wait for a Kafka that is away when the log is opened. */
+  readonly signal?: AbortSignal;
+}

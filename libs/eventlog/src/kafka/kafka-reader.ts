@@ -1,0 +1,125 @@
+import { type Topic, Unavailable } from '@parapet/contracts';
+import type Cluster from 'kafkajs/src/cluster';
+import type { PartitionReader, PartitionRecords } from '../delivery/partition-loop';
+import type { Breaker } from './breaker';
+import { decodeEvent } from './cloud-events';
+import { isOutOfRange } from './kafka-errors';
+import type { KafkaLink } from './kafka-link';
+import { leaderOf } from './leaders';
+import type { Names } from './names';
+import { askOffsets } from './offsets';
+import type { PartitionFeed } from './partition-feed';
+import type { Poller } from './poller';
+import { errorOfCode } from './wire/error-of-code';
+import { fetch } from './wire/fetch';
+import { decodeBatches } from './wire/record-batch';
+
+/** What a reader needs of the log. */
+export interface ReaderHouse {
+  /** For questions that are answered at once. */
+  readonly link: KafkaLink;
+  readonly poller: Poller;
+  readonly names: Names;
+  readonly breaker: Breaker;
+}
+
+/** What one fetch brought: everything from `from` on, below `next`. */
+interface Ahead extends PartitionRecords {
+  readonly from: number;
+}
+
+/**
+ * Reads one partition from any offset on: fetches for itself what lies behind, and takes the newest from the feed that all
+ * readers of this process share. Holds what one fetch brought until it has been handed out. To be closed.
+ */
+export class KafkaReader implements PartitionReader {
+  private readonly feed: PartitionFeed;
+  private ahead: Ahead = { from: 0, records: [], next: 0 };
+
+  constructor(
+    private readonly house: ReaderHouse,
+    private readonly topic: Topic,
+    private readonly partition: number,
+  ) {
+    this.feed = house.poller.open(topic, partition);
+  }
+
+  /** Is not called after `close`. */
+  close(): void {
+    this.house.poller.release(this.topic, this.partition);
+  }
+
+  async read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords> {
+    for (;;) {
+      await this.house.breaker.mended(signal);
+      if (signal.aborted) return { records: [], next: from };
+      const known = this.feed.slice(from, limit) ?? this.held(from, limit);
+      if (known) return known;
+      if (this.feed.end !== undefined && this.feed.end <= from)
+        await this.feed.beyond(from, signal);
+      else if (!(await this.fetch(from))) this.feed.start(from);
+    }
+  }
+
+  /** What lies between `from` and `to` (exclusive), at most `limit` records, without waiting for more. */
+  async range(from: number, to: number, limit: number): Promise<PartitionRecords> {
+    const known = this.held(from, limit) ?? ((await this.fetch(from)) && this.held(from, limit));
+    if (!known) return { records: [], next: from };
+    const records = known.records.filter((r) => r.position.offset < to);
+    return { records, next: Math.min(known.next, to) };
+  }
+
+  private held(from: number, limit: number): PartitionRecords | null {
+    const { ahead } = this;
+    if (from < ahead.from || from >= ahead.next) return null;
+    const rest = ahead.records.filter((r) => r.position.offset >= from);
+    const records = rest.slice(0, limit);
+    const last = records.at(-1);
+    this.ahead = { from, records: rest, next: ahead.next };
+    return { records, next: last && rest.length > limit ? last.position.offset + 1 : ahead.next };
+  }
+
+  /** Fetches what there is from `from` on. @returns false when there is nothing yet. */
+  private async fetch(from: number): Promise<boolean> {
+    const bytes = await this.house.link.insist((cluster) => this.ask(cluster, from));
+    if (!bytes) {
+      this.ahead = { from, records: [], next: await this.firstBehind(from) };
+      return true;
+    }
+    const { records, next } = decodeBatches(bytes, from);
+    if (next <= from) return false;
+    const events = records.map((record) => decodeEvent(record, this.topic, this.partition));
+    this.ahead = { from, records: events, next };
+    return true;
+  }
+
+  /** @returns undefined when there is nothing at `from` and never will be. */
+  private async ask(cluster: Cluster, from: number): Promise<Buffer | undefined> {
+    const { partition } = this;
+    const topic = this.house.names.topic(this.topic);
+    const broker = await cluster.findBroker({ nodeId: leaderOf(cluster, topic, partition) });
+    const [answer] = await fetch(broker, [{ topic, partition, from }], 0);
+    if (!answer) throw new Unavailable(`Kafka answered nothing for ${topic}/${partition}`);
+    const error = errorOfCode(answer.code);
+    if (isOutOfRange(error)) return undefined;
+    if (error) throw error;
+    return answer.bytes;
+  }
+
+  /**
+   * Where to go on when there is nothing at `from`: at the first record that retention left.
+   * @throws Error when the log ends before `from`: it is another log than the one that was read up to there.
+   */
+  private async firstBehind(from: number): Promise<number> {
+    const { first, end } = await askOffsets(this.house, this.topic, this.partition);
+    if (from < first) return first;
+    if (from > end)
+      throw new Error(
+        `${from} records of ${this.topic}/${this.partition} are said to be handled but the log has only ${end}: ` +
+          'it is another log than before; rebuild the read model',
+      );
+    throw new Unavailable(
+      `Kafka is away: ${this.topic}/${this.partition} cannot be read at ${from}`,
+    );
+  }
+}

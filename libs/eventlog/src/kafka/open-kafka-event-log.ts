@@ -1,0 +1,98 @@
+import { Unavailable } from '@parapet/contracts';
+import {
+  Backoff,
+  type Delays,
+  DELAYS,
+  type DeliveryLogger,
+  pause,
+} from '../delivery/delivery-options';
+import { QUEUE_LIMITS } from '../writing/group-queue';
+import { alignRetention } from './align-retention';
+import { ensureTopics } from './ensure-topics';
+import { withAdmin } from './kafka-admin';
+import { asUnavailable, isUnknownUser, isWrong } from './kafka-errors';
+import { KafkaEventLog } from './kafka-event-log';
+import { KafkaHouse } from './kafka-house';
+import type { KafkaEventLogOptions } from './kafka-options';
+import { Names } from './names';
+
+const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
+/** How soon a topic that was created is looked for. */
+const CREATED_MS = 10;
+const LEADERS: Delays = { firstMs: 10, maxMs: 500 };
+
+const toConsole: DeliveryLogger = {
+  warn: (fields, message) => console.warn(message, fields),
+  error: (fields, message) => console.error(message, fields),
+};
+
+const endProcess = (error: Error): void => {
+  setImmediate(() => {
+    throw error;
+  });
+};
+
+/**
+ * Opens the log in Kafka: creates what is missing of its topics and waits for a Kafka that is away, for as long as it takes or
+ * until `signal` aborts.
+ * @throws Error with a sentence: a topic has another number of partitions, or Kafka refuses this process. The reason of
+ * `signal` when that aborts.
+ */
+export async function openKafkaEventLog(options: KafkaEventLogOptions): Promise<KafkaEventLog> {
+  const names = new Names(options.prefix ?? '');
+  const logger = options.logger ?? toConsole;
+  await untilThere(options, names, logger);
+  const kafka = new KafkaHouse(options, names, logger);
+  await untilLed(kafka, options.signal);
+  return new KafkaEventLog(kafka, {
+    delays: options.delays ?? DELAYS,
+    logger,
+    observer: options.observer ?? { count: () => undefined },
+    now: options.now ?? Date.now,
+    limits: { ...QUEUE_LIMITS, ...options.queue },
+    onLost: options.onLost ?? endProcess,
+  });
+}
+
+async function untilThere(
+  options: KafkaEventLogOptions,
+  names: Names,
+  logger: DeliveryLogger,
+): Promise<void> {
+  const signal = options.signal ?? new AbortController().signal;
+  const backoff = new Backoff(AGAIN);
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return await withAdmin(options, async (admin) => {
+        while (!(await ensureTopics(admin, names, options))) await pause(CREATED_MS, signal);
+        await alignRetention(admin, names, options, logger);
+      });
+    } catch (error) {
+      if (!worthWaiting(error)) throw error;
+      if (tries === 1) logger.warn({ err: error }, 'Kafka is not ready: waiting for it');
+      await backoff.wait(signal);
+    }
+  }
+}
+
+/** A topic is there a moment before its partitions have leaders. */
+async function untilLed(kafka: KafkaHouse, signal = new AbortController().signal): Promise<void> {
+  const backoff = new Backoff(LEADERS);
+  for (;;) {
+    try {
+      return await kafka.led();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Unavailable)) {
+        kafka.close();
+        signal.throwIfAborted();
+        throw error;
+      }
+      await backoff.wait(signal);
+    }
+  }
+}
+
+/** Brokers that are still coming answer that there are too few of them for so many replicas: that is worth waiting, too. */
+const worthWaiting = (error: unknown): boolean =>
+  !isWrong(error) && !isUnknownUser(error) && asUnavailable(error) instanceof Unavailable;

@@ -1,0 +1,145 @@
+import type { Topic } from '@parapet/contracts';
+import type Cluster from 'kafkajs/src/cluster';
+import { Backoff, type Delays, pause } from '../delivery/delivery-options';
+import { decodeEvent } from './cloud-events';
+import { isOutOfRange } from './kafka-errors';
+import type { KafkaLink } from './kafka-link';
+import { leaderOf } from './leaders';
+import type { Names } from './names';
+import { PartitionFeed } from './partition-feed';
+import { errorOfCode } from './wire/error-of-code';
+import { fetch } from './wire/fetch';
+import { decodeBatches, type WireRecords } from './wire/record-batch';
+
+/** How long a broker holds a poll that finds nothing. */
+const HOLD_MS = 250;
+
+const AGAIN: Delays = { firstMs: 50, maxMs: 1_000 };
+
+interface Shared {
+  readonly topic: Topic;
+  readonly feed: PartitionFeed;
+  readers: number;
+}
+
+/**
+ * One long poll per broker for all partitions that this process reads live, whoever reads them: ten consumers that wait cost
+ * as much as one.
+ */
+export class Poller {
+  private readonly shared = new Map<string, Shared>();
+  private readonly polling = new Set<number>();
+  private readonly stop = new AbortController();
+  private spreading = false;
+  private toSpread = false;
+
+  constructor(
+    private readonly link: KafkaLink,
+    private readonly names: Names,
+  ) {}
+
+  /** The feed of a partition, for one more reader. */
+  open(topic: Topic, partition: number): PartitionFeed {
+    const name = `${topic}/${partition}`;
+    const known = this.shared.get(name);
+    if (known) {
+      known.readers += 1;
+      return known.feed;
+    }
+    const feed = new PartitionFeed(this.names.topic(topic), partition, () => this.spread());
+    this.shared.set(name, { topic, feed, readers: 1 });
+    return feed;
+  }
+
+  /** One reader less; the last one stops the feed. */
+  release(topic: Topic, partition: number): void {
+    const name = `${topic}/${partition}`;
+    const shared = this.shared.get(name);
+    if (!shared || --shared.readers > 0) return;
+    this.shared.delete(name);
+    shared.feed.stop();
+  }
+
+  close(): void {
+    this.stop.abort();
+  }
+
+  /** Sees to it that every broker that leads a wanted partition is being polled. */
+  private spread(): void {
+    this.toSpread = true;
+    if (this.spreading) return;
+    this.spreading = true;
+    void this.untilSpread();
+  }
+
+  private async untilSpread(): Promise<void> {
+    const backoff = new Backoff(AGAIN);
+    while (this.toSpread && !this.stop.signal.aborted) {
+      this.toSpread = false;
+      try {
+        const leaders = await this.link.use(async (cluster) => this.wanted(cluster).keys());
+        for (const nodeId of leaders) void this.poll(nodeId);
+      } catch {
+        this.toSpread = true;
+        await backoff.wait(this.stop.signal);
+      }
+    }
+    // In the same turn as the last look at what is to do: who comes later begins again.
+    this.spreading = false;
+  }
+
+  /** Polls one broker until it leads nothing that is wanted, or does not answer. */
+  private async poll(nodeId: number): Promise<void> {
+    if (this.polling.has(nodeId)) return;
+    this.polling.add(nodeId);
+    try {
+      while (!this.stop.signal.aborted && (await this.pollOnce(nodeId)))
+        // Lets readers take what came, so that they are part of the next poll.
+        await new Promise((resolve) => setImmediate(resolve));
+    } catch {
+      await pause(AGAIN.firstMs, this.stop.signal);
+    }
+    this.polling.delete(nodeId);
+    if (!this.stop.signal.aborted) this.spread();
+  }
+
+  /** @returns false when there was nothing to poll for. */
+  private pollOnce(nodeId: number): Promise<boolean> {
+    return this.link.use(async (cluster) => {
+      const theirs = this.wanted(cluster).get(nodeId);
+      if (!theirs) return false;
+      await this.fetchFor(theirs, await cluster.findBroker({ nodeId }));
+      return true;
+    });
+  }
+
+  private async fetchFor(theirs: readonly Shared[], broker: Cluster.Broker): Promise<void> {
+    const wanted = theirs.map(({ feed }) => {
+      return { topic: feed.topic, partition: feed.partition, from: feed.end ?? 0 };
+    });
+    const answers = await fetch(broker, wanted, HOLD_MS);
+    let failed: Error | undefined;
+    for (const [i, { topic, feed }] of theirs.entries()) {
+      const from = wanted[i]?.from ?? 0;
+      const answer = answers.find((a) => a.topic === feed.topic && a.partition === feed.partition);
+      // A feed that was stopped, or begun again elsewhere, since it was asked for wants something else.
+      if (!answer || feed.end !== from) continue;
+      const error = errorOfCode(answer.code);
+      if (isOutOfRange(error)) feed.stop();
+      else if (error) failed = error;
+      else take(feed, topic, decodeBatches(answer.bytes, from));
+    }
+    if (failed) throw failed;
+  }
+
+  private wanted(cluster: Cluster): Map<number, Shared[]> {
+    const all = [...this.shared.values()].filter((s) => s.feed.wants);
+    return Map.groupBy(all, ({ feed }) => leaderOf(cluster, feed.topic, feed.partition));
+  }
+}
+
+const take = (feed: PartitionFeed, topic: Topic, { records, next }: WireRecords): void =>
+  feed.take(
+    records.map((record) => decodeEvent(record, topic, feed.partition)),
+    next,
+  );

@@ -1,0 +1,124 @@
+import { TOPICS } from '@parapet/contracts';
+import { type Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
+import { idsOf, readAll, sampleEvents, Seen } from '../testing';
+import { openKafkaEventLog } from './open-kafka-event-log';
+import { type TestKafka, withKafka } from './testing/test-kafka';
+
+async function withAdmin(test: (kafka: TestKafka, admin: Admin) => Promise<void>): Promise<void> {
+  await withKafka(async (kafka) => {
+    const admin = new Kafka({ brokers: [...kafka.options.brokers] }).admin();
+    await admin.connect();
+    try {
+      await test(kafka, admin);
+    } finally {
+      await admin.disconnect();
+    }
+  });
+}
+
+async function configOf(admin: Admin, name: string): Promise<Record<string, string>> {
+  const resources = [{ type: ConfigResourceTypes.TOPIC, name }];
+  const described = await admin.describeConfigs({ resources, includeSynonyms: false });
+  const entries = described.resources[0]?.configEntries ?? [];
+  return Object.fromEntries(entries.map((e) => [e.configName, e.configValue]));
+}
+
+/** Does what retention does. */
+async function removeBefore(admin: Admin, topic: string, offset: string): Promise<void> {
+  await admin.fetchTopicOffsets(topic);
+  await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset }] });
+}
+
+/** A change of configuration is answered a moment before it is told. */
+async function untilRetention(admin: Admin, name: string, ms: string): Promise<void> {
+  while ((await configOf(admin, name))['retention.ms'] !== ms)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('topics', () => {
+  it('rule 1: are created with their partitions, explicit retention and the time of arrival, by several processes at once', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      await Promise.all([open(), open(), open()]);
+      const all = Object.values(TOPICS).map((topic) => prefix + topic.name);
+      const { topics } = await admin.fetchTopicMetadata({ topics: all });
+      const counts = topics.map((t) => [t.name, t.partitions.length]);
+      const wanted = Object.values(TOPICS).map((t) => [prefix + t.name, t.partitions]);
+      expect(counts.sort()).toEqual(wanted.sort());
+      expect(await configOf(admin, `${prefix}observations`)).toMatchObject({
+        'retention.ms': String(TOPICS.observations.retentionMs),
+        'message.timestamp.type': 'LogAppendTime',
+        'min.insync.replicas': '1',
+        'unclean.leader.election.enable': 'false',
+        'cleanup.policy': 'delete',
+      });
+      expect(await configOf(admin, `${prefix}issues`)).toMatchObject({ 'retention.ms': '-1' });
+    }));
+
+  it('rule 1: refuses to start against a topic with another number of partitions', () =>
+    withAdmin(async ({ open, options }, admin) => {
+      const { prefix } = options;
+      await admin.createTopics({ topics: [{ topic: `${prefix}issues`, numPartitions: 5 }] });
+      await expect(openKafkaEventLog(options)).rejects.toThrow(
+        `topic ${prefix}issues has 5 partitions but must have 3`,
+      );
+      await expect(open()).rejects.toThrow('a key would change its partition');
+    }));
+
+  it('keep the retention that was set later, and what others have set beside it', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      await (await open({ retention: { observations: 3_600_000 } })).close();
+      const name = `${prefix}observations`;
+      await untilRetention(admin, name, '3600000');
+      await (await open({ retention: { observations: null } })).close();
+      await untilRetention(admin, name, '-1');
+      const config = await configOf(admin, name);
+      expect(config).toMatchObject({
+        'retention.ms': '-1',
+        'message.timestamp.type': 'LogAppendTime',
+      });
+      await (await open()).close();
+      expect(await configOf(admin, name)).toEqual(config);
+    }));
+
+  it('whose first records retention has removed are read, consumed and followed from what is left on', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const log = await open();
+      await log.append('policies', sampleEvents('a', 10));
+      await removeBefore(admin, `${prefix}policies`, '6');
+      const left = ['a-6', 'a-7', 'a-8', 'a-9'];
+      expect(idsOf(await readAll(log, 'policies'))).toEqual(left);
+      const seen = new Seen();
+      log.consume('policies', 'group', async (records) => seen.take(records));
+      await seen.all(left);
+      expect(seen.ids).toEqual(left);
+      const applied: string[] = [];
+      const follower = log.follow('policies', ({ meta }) => void applied.push(meta.id));
+      await follower.caughtUp();
+      expect(applied).toEqual(left);
+    }));
+
+  it('whose records are all gone are caught up with', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const log = await open();
+      await log.append('policies', sampleEvents('a', 3));
+      await removeBefore(admin, `${prefix}policies`, '3');
+      expect(await readAll(log, 'policies')).toEqual([]);
+      const follower = log.follow('policies', () => undefined);
+      await follower.caughtUp();
+      expect(follower.applied()).toEqual([3]);
+    }));
+
+  it('refuse progress that is ahead of them: it is another log than the one that was read', () =>
+    withAdmin(async ({ open }) => {
+      const said = Promise.withResolvers<unknown>();
+      const logger = {
+        warn: (fields: object) => 'err' in fields && said.resolve(fields.err),
+        error: () => undefined,
+      };
+      const log = await open({ logger });
+      await log.append('policies', sampleEvents('a', 3));
+      const progress = { load: async () => 8, save: async () => undefined };
+      log.consume('policies', 'group', async () => undefined, { progress });
+      expect(String(await said.promise)).toContain('it is another log than before');
+    }));
+});
