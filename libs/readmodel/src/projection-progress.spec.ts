@@ -1,6 +1,8 @@
+import { Moved } from '@parapet/contracts';
 import { openEmbeddedReadModel } from './embedded/open-embedded-read-model';
 import { PROJECTION_PROGRESS, ProjectionProgress } from './projection-progress';
 import type { ReadModel } from './read-model';
+import { GenerationsInMemory } from './testing/generations-in-memory';
 
 describe('ProjectionProgress', () => {
   let store: ReadModel;
@@ -60,5 +62,70 @@ describe('ProjectionProgress', () => {
 
   it('reached answers false when it takes too long', async () => {
     expect(await progress.reached(0, 0, 30)).toBe(false);
+  });
+});
+
+describe('ProjectionProgress over documents that can move', () => {
+  let store: GenerationsInMemory;
+  let progress: ProjectionProgress;
+  beforeEach(async () => {
+    store = await GenerationsInMemory.open();
+    await store.declare(PROJECTION_PROGRESS);
+    progress = new ProjectionProgress(store, 'registry.agents', 'agents');
+  });
+  afterEach(() => store.close());
+
+  it('rule 5: what was handled of dropped documents is never saved as handled of the new ones', async () => {
+    await progress.load(0);
+    await progress.save(0, 7);
+    await store.dropDerived();
+    await expect(progress.save(0, 9)).rejects.toBeInstanceOf(Moved);
+    expect(await progress.load(0)).toBe(0);
+    await progress.save(0, 3);
+    expect(await progress.next(0)).toBe(3);
+  });
+
+  it('rule 5: others who ask how far it is do not make an old consumer a new one', async () => {
+    await progress.load(0);
+    await store.dropDerived();
+    await progress.next(0);
+    await progress.reached(0, 0, 0);
+    await expect(progress.save(0, 9)).rejects.toBeInstanceOf(Moved);
+  });
+
+  it('rule 18: a batch that began on one generation never ends on another', async () => {
+    await progress.load(0);
+    const batch = progress.during(0, async () => {
+      await store.dropDerived();
+      await store.write(PROJECTION_PROGRESS, [{ id: 'half', insert: {} }]);
+    });
+    await expect(batch).rejects.toBeInstanceOf(Moved);
+    expect(await store.get(PROJECTION_PROGRESS, 'half')).toBeUndefined();
+  });
+
+  it('each partition moves by itself', async () => {
+    await progress.load(0);
+    await store.dropDerived();
+    await progress.load(1);
+    await progress.save(1, 5);
+    await expect(progress.save(0, 5)).rejects.toBeInstanceOf(Moved);
+  });
+
+  it('says when it moved, until nobody wants to hear', async () => {
+    const heard = jest.fn();
+    const stop = progress.onMoved?.(heard);
+    await store.dropDerived();
+    stop?.();
+    await store.dropDerived();
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('reached waits for the documents that are answered from, also when those are new', async () => {
+    await progress.save(0, 7);
+    await store.dropDerived();
+    const reached = progress.reached(0, 6);
+    await progress.load(0);
+    await progress.save(0, 7);
+    expect(await reached).toBe(true);
   });
 });

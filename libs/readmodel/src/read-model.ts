@@ -57,11 +57,42 @@ export interface ClaimQuery<D extends Document> {
 }
 
 /**
+ * Generations of the derived collections: one is answered from, another may be made beside it from the log and then take its place
+ * (`exactness.md`, rule 18). Kept collections belong to none.
+ *
+ * Every client learns of a change within `LEASE_MS`; one that has not heard for so long lets nothing be inserted. While a change is
+ * under way, and for one lease after a generation appeared in place of dropped documents, `insert` into a derived collection
+ * throws `Unavailable`: what two clients insert can then never lie in two generations (a second 201, rule 10).
+ */
+export interface Generations {
+  /** Names the generation this client answers from. Known locally: no round trip. */
+  current(): string;
+  /** Hears when `current()` changed, after the declared collections exist in the new one. Answers how to stop hearing. */
+  onChange(listener: (generation: string) => void): () => void;
+  /**
+   * Does work that belongs to one generation: whatever it asks of derived documents throws `Moved` once this client answers from
+   * another, so that nothing of it is half here and half there.
+   */
+  pinned<T>(generation: string, work: () => Promise<T>): Promise<T>;
+  /** Another client of the same store over a new, empty generation that nobody answers from yet. To be closed by the caller. */
+  shadow(): Promise<ReadModel>;
+  /**
+   * Makes the generation of `shadow` the one that is answered from, everywhere. Stops inserts for every client, waits until all must have heard,
+   * then calls `catchUp` (which projects the shadow to the end of the log), then swaps. When `catchUp` throws, nothing is
+   * swapped and inserts go on. The old generation is dropped a lease later.
+   */
+  adopt(shadow: ReadModel, catchUp: () => Promise<void>): Promise<void>;
+}
+
+/**
  * Documents that answer queries: derived from the log, can be dropped and made again. An abstract class: the type and the
  * Nest token at once. Adapters: `embedded` (SQLite), `mongodb`. Every call may throw `Unavailable` (from
  * `@parapet/contracts`) when the store is away. No call spans documents atomically: callers must not need transactions.
  */
 export abstract class ReadModel {
+  /** How documents are made again while they are being answered from; undefined where only a stopped house can be rebuilt. */
+  readonly generations?: Generations;
+
   /** Creates what is missing of the table and its indexes. Called once per collection before its first use. */
   abstract declare<D extends Document>(collection: Collection<D>): Promise<void>;
 
@@ -76,7 +107,7 @@ export abstract class ReadModel {
 
   /**
    * Inserts in one unordered bulk; answers per document whether it was inserted (false: its id existed already and it was
-   * left as it is). Of two racing inserts of one id exactly one is answered true. Within one call the first of an id wins. When the
+   * left as it is). An insert of nothing asks whether anything could be inserted, and throws when not. Of two racing inserts of one id exactly one is answered true. Within one call the first of an id wins. When the
    * call throws, some may have been inserted.
    */
   abstract insert<D extends Document>(

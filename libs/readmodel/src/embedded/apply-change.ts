@@ -1,5 +1,6 @@
 import type { Scalar } from '../collection';
 import type { Change } from '../read-model';
+import { refuseFieldInTwoParts } from '../refuse-field-in-two-parts';
 import { compareColumns, toColumn } from './column';
 
 /** A stored document, whatever its collection. */
@@ -68,14 +69,4 @@ function sum(value: unknown, by: number | undefined, field: string): number {
 
 function compare(value: string | number, bound: Scalar): number {
   return compareColumns(value, toColumn(bound) ?? -Infinity);
-}
-
-function refuseFieldInTwoParts({ insert, set, unset, max, min, inc }: Change<Stored>): void {
-  const parts = [insert, set, max, min, inc].map((part) => Object.keys(part ?? {}));
-  const seen = new Set<string>();
-  for (const field of [...parts, unset ?? []].flat()) {
-    if (field === 'id') continue;
-    if (seen.has(field)) throw new Error(`the field ${field} stands in two parts of one change`);
-    seen.add(field);
-  }
 }

@@ -9,7 +9,18 @@ export interface EmbeddedReadModelOptions {
   readonly path: string;
   /** Clock of counters and of expiry, ms since 1970. Default: the machine's. */
   readonly now?: () => number;
+  /**
+   * Called once when the thread that owns the file has died: every call rejects from then on, and only a new process helps.
+   * Default: throws, which ends the process unless it handles uncaught exceptions.
+   */
+  readonly onFatal?: (error: Error) => void;
 }
+
+const endProcess = (error: Error): void => {
+  setImmediate(() => {
+    throw error;
+  });
+};
 
 /**
  * Opens the read model on `node:sqlite`. A file is served by a thread of its own, so that commits never stall requests; memory is
@@ -19,10 +30,10 @@ export interface EmbeddedReadModelOptions {
 export async function openEmbeddedReadModel(
   options: EmbeddedReadModelOptions,
 ): Promise<EmbeddedReadModel> {
-  const { path, now = Date.now } = options;
+  const { path, now = Date.now, onFatal = endProcess } = options;
   const engine =
     path === ':memory:'
       ? new GroupRunner(new Store(Database.open(path)))
-      : await openInThread(path);
+      : await openInThread(path, onFatal);
   return new EmbeddedReadModel(engine, now);
 }

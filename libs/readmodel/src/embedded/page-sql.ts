@@ -1,7 +1,8 @@
 import type { Scalar } from '../collection';
 import type { PageAsk } from './calls';
 import { type Column, compareColumns, toColumn } from './column';
-import { columnName, type IndexSpec, type TableSpec } from './table-spec';
+import { servingIndex } from './serving-index';
+import { columnName, type TableSpec } from './table-spec';
 
 /** A statement and what is bound to it. */
 export interface Query {
@@ -32,20 +33,6 @@ export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select =
       ` where ${terms.map(([condition]) => condition).join(' and ')} order by ${order} limit ?`,
     parameters: [...terms.flatMap(([, ...parameters]) => parameters), ask.limit],
   };
-}
-
-function servingIndex(spec: TableSpec, { equal, sort }: Scan): IndexSpec {
-  const fields = Object.keys(equal);
-  const found = spec.indexes.find(
-    (index) =>
-      index.sort === sort &&
-      index.equal.length === fields.length &&
-      index.equal.every((field) => fields.includes(field)),
-  );
-  if (found) return found;
-  throw new Error(
-    `no index of ${spec.name} serves equal [${fields.join(', ')}], sort ${sort}: declare it`,
-  );
 }
 
 function orderBy(sort: string, order: 'asc' | 'desc'): string {

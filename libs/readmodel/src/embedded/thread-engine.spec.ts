@@ -107,19 +107,27 @@ describe('the read model in a thread', () => {
   it.each([
     ['throws', 'throw new Error("out of order")', /has ended \(Error: out of order\): restart/],
     ['exits', 'process.exit(3)', /has ended \(exit code 3\): restart/],
-  ])('when the thread %s, everything asked and to come is Unavailable', async (_, act, message) => {
-    const code = `const { parentPort } = require('node:worker_threads');
+  ])(
+    'when the thread %s, everything asked and to come is Unavailable, and the owner is told once',
+    async (_, act, message) => {
+      const code = `const { parentPort } = require('node:worker_threads');
       parentPort.on('message', () => { ${act} });
       parentPort.postMessage({ id: 0 });`;
-    const engine = new ThreadEngine(new Worker(code, { eval: true }));
-    await engine.opened;
+      const deaths: Error[] = [];
+      const engine = new ThreadEngine(new Worker(code, { eval: true }), (e) => deaths.push(e));
+      await engine.opened;
 
-    const asked = await Promise.allSettled([engine.call('ping', null), engine.call('ping', null)]);
-    const later = await engine.call('count', 'rows').catch((error: unknown) => error);
-    await engine.close();
+      const asked = await Promise.allSettled([
+        engine.call('ping', null),
+        engine.call('ping', null),
+      ]);
+      const later = await engine.call('count', 'rows').catch((error: unknown) => error);
+      await engine.close();
 
-    for (const answer of asked)
-      expect(answer).toMatchObject({ reason: { message: expect.stringMatching(message) } });
-    expect(later).toBeInstanceOf(Unavailable);
-  });
+      for (const answer of asked)
+        expect(answer).toMatchObject({ reason: { message: expect.stringMatching(message) } });
+      expect(later).toBeInstanceOf(Unavailable);
+      expect(deaths).toEqual([later]);
+    },
+  );
 });

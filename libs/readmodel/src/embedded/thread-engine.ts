@@ -12,10 +12,10 @@ const toError = ({ unavailable, message }: Failure): Error =>
   unavailable ? new Unavailable(message) : new Error(message);
 
 /**
- * Starts a thread that serves the file.
+ * Starts a thread that serves the file. `onDeath` is called once when it ends unasked after that.
  * @throws Error when it cannot be opened, with the reason and what to do.
  */
-export async function openInThread(path: string): Promise<Engine> {
+export async function openInThread(path: string, onDeath: (error: Error) => void): Promise<Engine> {
   // The built file: a thread runs plain JavaScript, also where the sources are compiled on the fly.
   const worker = new Worker(require.resolve('@parapet/readmodel/embedded-worker'), {
     workerData: path,
@@ -23,7 +23,7 @@ export async function openInThread(path: string): Promise<Engine> {
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
     name: 'read model',
   });
-  const engine = new ThreadEngine(worker);
+  const engine = new ThreadEngine(worker, onDeath);
   await engine.opened;
   return engine;
 }
@@ -35,9 +35,13 @@ export class ThreadEngine implements Engine {
   private lastId = 0;
   private ended: Error | undefined;
   private closing: Promise<void> | undefined;
+  private serves = false;
 
-  constructor(private readonly worker: Worker) {
-    this.opened = this.answerTo(0);
+  constructor(
+    private readonly worker: Worker,
+    private readonly onDeath: (error: Error) => void,
+  ) {
+    this.opened = this.answerTo(0).then(() => (this.serves = true));
     worker.on('message', (message: FromThread) => this.receive(message));
     worker.on('error', (error) => this.end(String(error)));
     worker.on('exit', (code) => this.end(`exit code ${code}`));
@@ -79,10 +83,12 @@ export class ThreadEngine implements Engine {
   }
 
   private end(reason: string): void {
-    this.ended ??= new Unavailable(
+    if (this.ended) return;
+    this.ended = new Unavailable(
       `The thread of the read model has ended (${reason}): restart this process.`,
     );
     for (const { reject } of this.waiting.values()) reject(this.ended);
     this.waiting.clear();
+    if (this.serves && !this.closing) this.onDeath(this.ended);
   }
 }

@@ -5,6 +5,7 @@ import { testExpiry, testLife, testReopen } from './life-promises';
 import { testPage } from './page-promises';
 import { testWrite } from './write-promises';
 
+export { GenerationsInMemory } from './generations-in-memory';
 export type { OpenedReadModel } from './house';
 
 /** What an adapter says it can do; the tests of what it cannot are not made. */

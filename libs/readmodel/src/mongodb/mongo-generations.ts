@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Generations, ReadModel } from '../read-model';
+import type { CurrentPlaces } from './current-places';
+import { wholeLease } from './current-view';
+import type { GenerationRecords } from './generation-records';
+import type { ShadowPlaces } from './shadow-places';
+
+/** What generations need of the client they belong to. */
+export interface GenerationHouse {
+  readonly places: CurrentPlaces;
+  readonly records: GenerationRecords;
+  readonly leaseMs: number;
+  /** Opens another client over a new generation. */
+  readonly openShadow: () => Promise<ReadModel>;
+  /** The generation of such a client; undefined for any other. */
+  readonly shadowOf: (store: ReadModel) => ShadowPlaces | undefined;
+  /** Drops the collections of a generation. */
+  readonly drop: (generation: string) => Promise<void>;
+}
+
+/** Generations over a pointer in the database, see `Generations`. */
+export class MongoGenerations implements Generations {
+  constructor(private readonly house: GenerationHouse) {}
+
+  current(): string {
+    return this.house.places.current();
+  }
+
+  onChange(listener: (generation: string) => void): () => void {
+    return this.house.places.onChange(listener);
+  }
+
+  pinned<T>(generation: string, work: () => Promise<T>): Promise<T> {
+    return this.house.places.pinned(generation, work);
+  }
+
+  shadow(): Promise<ReadModel> {
+    return this.house.openShadow();
+  }
+
+  async adopt(shadow: ReadModel, catchUp: () => Promise<void>): Promise<void> {
+    const { places, leaseMs, shadowOf } = this.house;
+    const adopted = shadowOf(shadow);
+    if (!adopted) throw new Error('only a shadow of this read model can be adopted');
+    await places.look();
+    const left = places.current();
+    await this.exchange(left, adopted, catchUp);
+    await places.look();
+    await after(wholeLease(leaseMs));
+    await this.house.drop(left);
+  }
+
+  /** From the mark to the swap. The mark is renewed as long as this process lives; without it the swap cannot succeed. */
+  private async exchange(
+    left: string,
+    adopted: ShadowPlaces,
+    catchUp: () => Promise<void>,
+  ): Promise<void> {
+    const { records, leaseMs } = this.house;
+    const by = randomUUID();
+    if (!(await records.mark(left, by)))
+      throw new Error('another generation is just taking the place of the current one');
+    const beat = (): void => void records.beat(by).catch(() => undefined);
+    const beating = setInterval(beat, leaseMs / 4);
+    try {
+      await after(wholeLease(leaseMs));
+      await catchUp();
+      await adopted.refuseUnlessWhole();
+      if (!(await this.swapped(by, adopted.generation)))
+        throw new Error('the mark was lost meanwhile: nothing was exchanged');
+    } catch (error) {
+      await records.unmark(by).catch(() => undefined);
+      throw error;
+    } finally {
+      clearInterval(beating);
+    }
+  }
+
+  /** An answer that was lost says nothing of what was done: then the pointer does. */
+  private async swapped(by: string, to: string): Promise<boolean> {
+    const { records } = this.house;
+    try {
+      return await records.swap(by, to);
+    } catch (error) {
+      await after(this.house.leaseMs);
+      const pointer = await records.pointer();
+      if (pointer?.generation === to) return true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { TableSpec } from '../embedded/table-spec';
+
+/** Where a client finds its collections. */
+export interface Places {
+  /** Makes a collection ready, here and wherever this client moves to. */
+  declare(spec: TableSpec): Promise<void>;
+  /** The name of a collection in the database. @throws Moved in work that is pinned to another generation. */
+  at(spec: TableSpec): Promise<string>;
+  /**
+   * Inserts, where that is allowed.
+   * @throws Unavailable when it is not; also afterwards, when it was not any more at the end: then nobody may rely on the answer.
+   */
+  inserting<T>(spec: TableSpec, insert: (name: string) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The name of a collection in a generation; kept ones are in none. */
+export const placeIn = (generation: string, { name, kind }: TableSpec): string =>
+  kind === 'kept' ? name : `${generation}.${name}`;

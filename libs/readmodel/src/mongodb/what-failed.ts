@@ -1,0 +1,62 @@
+import { Unavailable } from '@parapet/contracts';
+import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+
+/** The id exists already. The only code that every server means alike. */
+export const EXISTS = 11000;
+
+/** Whether a write was refused because its id exists. */
+export const exists = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === EXISTS;
+
+/** Codes by which a server says that what was asked is wrong: asking again never helps. Everything else it says is a condition. */
+const MISTAKES: ReadonlySet<unknown> = new Set([
+  2,
+  9,
+  14,
+  52,
+  57,
+  66,
+  67,
+  73,
+  85,
+  86,
+  121,
+  241,
+  10334,
+  17280,
+  EXISTS,
+]);
+/** Driver errors about the call itself. */
+const MISUSE =
+  /^Mongo(InvalidArgument|MissingDependency|APIError|Parse|Aws|Compatibility|UnexpectedServerResponse)/;
+
+/** What the server was given or told is wrong, and no waiting mends it. */
+function isMistake(error: unknown): boolean {
+  if (error instanceof MongoServerError) return MISTAKES.has(error.code);
+  return !(error instanceof MongoError) || MISUSE.test(error.name);
+}
+
+/** The server undid all of one command, because another held what it needed. Asking again helps, at once. */
+export function isUndone(error: unknown): boolean {
+  if (!(error instanceof MongoServerError) || isPartly(error)) return false;
+  if (error.code === 112 || error.code === 251) return true;
+  return /deadlock detected|could not serialize|concurrent update/i.test(error.message);
+}
+
+/** Some of a bulk went well: sent again as a whole, it would be done twice. */
+const isPartly = (error: MongoServerError): boolean =>
+  error instanceof MongoBulkWriteError && [error.writeErrors].flat().length > 0;
+
+/** Whether the server itself answered, be it with a refusal. */
+export const isAnswer = (error: unknown): boolean => error instanceof MongoServerError;
+
+/** The server refused who is asking: a setting is wrong. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof MongoServerError && (error.code === 18 || error.code === 13);
+
+/** What a caller is told: a mistake stays what it is, everything else is `Unavailable`. */
+export function explained(error: unknown): unknown {
+  if (error instanceof Unavailable || isMistake(error)) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new Unavailable(`The read model does not answer: ${why}`, 1, { cause: error });
+}
