@@ -1,0 +1,10 @@
+const all = require('./jest.config.js');
+
+/** The black-box suite, and what only the processes apart can show, against one process per service and replica. */
+module.exports = {
+  ...all,
+  globalSetup: '<rootDir>/e2e/src/apart/suite-setup.ts',
+  globalTeardown: '<rootDir>/e2e/src/apart/suite-teardown.ts',
+  roots: ['<rootDir>/e2e/src'],
+  testMatch: ['**/e2e/src/{spec,exactness,apart}/**/*.spec.ts'],
+};

@@ -1,0 +1,61 @@
+/** A server that a test started: a process of this machine, or a container. */
+export interface TestServer {
+  readonly way: 'native' | 'container';
+  /** What runs, with its version. */
+  readonly version: string;
+  readonly port: number;
+  /** Where its data and logs lie; undefined for a container. */
+  readonly dataDir: string | undefined;
+  /** Of its processes that run now; empty for a container. */
+  pids(): number[];
+  /** Starts it again over the same data on the same port; resolves when it answers. Nothing to do while it runs. */
+  start(): Promise<void>;
+  /** Ends it in order. Its data stays. */
+  stop(): Promise<void>;
+  /** SIGKILL to all of it at once; resolves when it is gone. Its data stays. */
+  kill9(): Promise<void>;
+  /** Ends it and removes its data, unless that lies in a folder that was given. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** A free one by default. */
+  readonly port?: number;
+  /** A temporary folder by default. A given one always means a process, not a container. */
+  readonly dataDir?: string;
+  /** Whether it ends with the process that started it, even when that is killed (default true). */
+  readonly guarded?: boolean;
+}
+
+/** What a started server leaves on the machine, as plain data. */
+export interface Remains {
+  readonly processes: readonly { pid: number; born: string; signal: NodeJS.Signals }[];
+  readonly containers: readonly string[];
+  readonly folder?: string;
+}
+
+/**
+ * A Kafka of its own. Installs what is missing the first time (about 10 s).
+ * @throws Advice, a sentence that says what to do, where it cannot be had
+ */
+export function startKafka(
+  options?: StartOptions,
+): Promise<TestServer & { readonly brokers: string }>;
+
+/**
+ * A server of its own that speaks MongoDB's protocol. Installs what is missing the first time (about a minute).
+ * @throws Advice, a sentence that says what to do, where it cannot be had
+ */
+export function startMongo(options?: StartOptions): Promise<TestServer & { readonly url: string }>;
+
+/**
+ * Both: those named by KAFKA_BROKERS and MONGODB_URL, else new ones.
+ * @throws Advice
+ */
+export function openServers(options?: Pick<StartOptions, 'guarded'>): Promise<{
+  /** KAFKA_BROKERS and MONGODB_URL. */
+  readonly env: Readonly<Record<'KAFKA_BROKERS' | 'MONGODB_URL', string>>;
+  /** Those that were started. */
+  readonly servers: readonly (TestServer & { remains(): Remains })[];
+  close(): Promise<void>;
+}>;

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../command.mjs';
+import { answering, dataFolder, openInstance } from '../instance.mjs';
+import { freePort } from '../ports.mjs';
+import { startProcess } from '../processes.mjs';
+import { kafkaAnswers } from './ask.mjs';
+import { installKafka } from './install.mjs';
+import { files } from './settings.mjs';
+
+const CLUSTER = 'MkU3OEVBNTcwNTJENDM2Qg';
+
+/** Small and quick to start rather than fast in the long run. */
+const java = [
+  '-Xms128m',
+  '-Xmx512m',
+  '-XX:TieredStopAtLevel=1',
+  '-XX:+UseSerialGC',
+  '-XX:-UsePerfData',
+];
+
+/** A broker as a process of this machine. See index.d.mts. */
+export async function startNativeKafka({ port, dataDir, guarded = true } = {}) {
+  const { classpath, version } = await installKafka();
+  const folder = await dataFolder(dataDir);
+  const mine = port ?? (await freePort());
+  const written = files({
+    data: join(folder.path, 'data'),
+    port: mine,
+    controllerPort: await freePort(),
+  });
+  for (const [name, text] of Object.entries(written))
+    await writeFile(join(folder.path, name), text);
+
+  const conf = join(folder.path, 'server.properties');
+  const log = join(folder.path, 'broker.log');
+  const logging = `-Dlog4j2.configurationFile=file:${join(folder.path, 'log4j2.properties')}`;
+  const jvm = [...java, '-Djava.awt.headless=true', logging, '-cp', classpath];
+  const launch = async (started) => {
+    if (!existsSync(join(folder.path, 'data/meta.properties')))
+      await run('java', [...jvm, 'kafka.tools.StorageTool', 'format', '-t', CLUSTER, '-c', conf]);
+    const broker = startProcess('java', [...jvm, 'kafka.Kafka', conf], { log });
+    started(broker);
+    const ready = () =>
+      readFileSync(log, 'utf8').includes('Kafka Server started') && kafkaAnswers('127.0.0.1', mine);
+    await answering(version, broker, ready);
+  };
+  const brokers = `127.0.0.1:${mine}`;
+  return openInstance({ launch, folder, guarded, way: 'native', version, brokers, port: mine });
+}

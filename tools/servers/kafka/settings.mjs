@@ -1,0 +1,51 @@
+/** Logging: everything to stdout. */
+const log4j = `shutdownHook=disable
+appender.out.type=Console
+appender.out.name=out
+appender.out.layout.type=PatternLayout
+appender.out.layout.pattern=[%d] %p %m (%c)%n
+rootLogger.level=INFO
+rootLogger.appenderRefs=out
+rootLogger.appenderRef.out.ref=out
+`;
+
+/** What a small broker of its own needs to be told, whoever starts it; names as in server.properties. */
+export const alone = {
+  'auto.create.topics.enable': 'false',
+  'default.replication.factor': '1',
+  'min.insync.replicas': '1',
+  'offsets.topic.replication.factor': '1',
+  'offsets.topic.num.partitions': '4',
+  'transaction.state.log.replication.factor': '1',
+  'transaction.state.log.min.isr': '1',
+  'transaction.state.log.num.partitions': '4',
+  'share.coordinator.state.topic.replication.factor': '1',
+  'share.coordinator.state.topic.min.isr': '1',
+  'share.coordinator.state.topic.num.partitions': '4',
+  'group.initial.rebalance.delay.ms': '0',
+  // A broker that is started again after kill -9 waits until its old session has ended; 9 s by default.
+  'broker.session.timeout.ms': '3000',
+  'broker.heartbeat.interval.ms': '500',
+  'num.network.threads': '2',
+  'num.io.threads': '4',
+  'background.threads': '2',
+  'log.cleaner.dedupe.buffer.size': '16777216',
+};
+
+/** The files of a broker: name → content. */
+export function files({ data, port, controllerPort }) {
+  const settings = {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': data,
+    ...alone,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  return { 'server.properties': lines.join(''), 'log4j2.properties': log4j };
+}

@@ -1,0 +1,35 @@
+// All tests, tier after tier: `node tools/test.mjs [--tier=alone|servers|apart] [what Jest understands]`.
+import { Advice } from './servers/advice.mjs';
+import { openServers } from './servers/index.mjs';
+import { endJest, runJest } from './test/jest.mjs';
+import { chosenTiers } from './test/tiers.mjs';
+import { Tally } from './test/tally.mjs';
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+const tally = new Tally();
+let servers;
+let interrupted;
+
+for (const [signal, code] of Object.entries(SIGNALS)) {
+  process.once(signal, () => {
+    interrupted = code;
+    endJest(signal);
+  });
+}
+
+try {
+  const { tiers, args } = await chosenTiers(process.argv.slice(2));
+  for (const tier of tiers) {
+    if (interrupted) break;
+    if (tier.needsServers) servers ??= await openServers();
+    const began = performance.now();
+    const code = await runJest([...args, ...tier.args], { ...servers?.env, ...tier.env });
+    tally.add(tier.name, code, performance.now() - began);
+  }
+} catch (error) {
+  tally.fault(error instanceof Advice ? error.message : error.stack);
+} finally {
+  await servers?.close();
+}
+process.exit(interrupted ?? tally.close());

@@ -1,0 +1,32 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const command = [...flags, 'node_modules/jest/bin/jest.js'];
+
+let running;
+
+/** Runs Jest and resolves with its exit code. `env` is added to ours. */
+export function runJest(args, env) {
+  return new Promise((resolve) => {
+    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } };
+    running = spawn(process.execPath, [...command, ...args], options);
+    running.on('close', (code) => {
+      running = undefined;
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Passes a signal on to the Jest that runs, if one does. */
+export function endJest(signal) {
+  running?.kill(signal);
+}
+
+/** The test files Jest would run. */
+export function listTests(args) {
+  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
+  const said = execFileSync(process.execPath, [...command, '--listTests', ...args], options);
+  return said.split('\n').filter((line) => line.endsWith('.spec.ts'));
+}

@@ -1,0 +1,47 @@
+import { Advice } from '../servers/advice.mjs';
+import { listTests } from './jest.mjs';
+
+const serversSpec = '\\.servers\\.spec\\.ts$';
+const apart = '/e2e/src/apart/';
+/** An option that takes a list also takes the paths behind it: these come last. */
+const without = (...patterns) =>
+  ['/node_modules/', ...patterns].map((pattern) => `--testPathIgnorePatterns=${pattern}`);
+
+/** What there is to test, in the order in which it is: what needs least first. */
+const all = [
+  {
+    name: 'alone',
+    needsServers: false,
+    args: without(serversSpec, apart),
+    env: {},
+  },
+  {
+    name: 'servers',
+    needsServers: true,
+    args: [...without(apart), '--testMatch=**/*.servers.spec.ts'],
+    env: {},
+  },
+  {
+    name: 'apart',
+    needsServers: true,
+    args: ['--config=jest.apart.config.js'],
+    env: { E2E_DEPLOYMENT: 'apart' },
+  },
+];
+
+/**
+ * Which tiers to run, and what to hand on to Jest. All of them when nothing is named; with a path, those that have a file
+ * there (the black-box suite runs in its first tier then, unless `--tier=apart` asks for it).
+ * @throws Advice when nothing fits
+ */
+export async function chosenTiers(given) {
+  const wanted = given.filter((arg) => arg.startsWith('--tier=')).map((arg) => arg.slice(7));
+  const args = given.filter((arg) => !arg.startsWith('--tier='));
+  if (wanted.length > 0) return { tiers: all.filter(({ name }) => wanted.includes(name)), args };
+  if (args.length === 0) return { tiers: all, args };
+  const tiers = all.filter((tier) => listTests([...args, ...tier.args]).some(isFirstHome(tier)));
+  if (tiers.length === 0) throw new Advice(`No test file fits ${args.join(' ')}.`);
+  return { tiers, args };
+}
+
+const isFirstHome = ({ name }) => (name === 'apart' ? (file) => file.includes(apart) : () => true);
