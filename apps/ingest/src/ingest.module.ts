@@ -6,6 +6,7 @@ import { HeartbeatController } from './agent/heartbeat.controller';
 import { FalcoController } from './falco/falco.controller';
 import { observations } from './observation/observation.collection';
 import { ObservationController } from './observation/observation.controller';
+import { ObservationEnd } from './observation/observation-end';
 import { ObservationIntake } from './observation/observation-intake';
 import { ObservationProjection } from './observation/observation.projection';
 import { ObservationRepair } from './observation/observation-repair';
@@ -14,7 +15,10 @@ import { ObservationWriter } from './observation/observation-writer';
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
 @Module({
   controllers: [ObservationController, ObservationProjection, HeartbeatController, FalcoController],
-  providers: [AgentSeenRecorder, ObservationIntake, ObservationRepair, ObservationWriter],
+  providers: [
+    ...[AgentSeenRecorder, ObservationEnd],
+    ...[ObservationIntake, ObservationRepair, ObservationWriter],
+  ],
 })
 export class IngestModule implements OnModuleInit {
   constructor(

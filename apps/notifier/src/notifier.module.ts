@@ -14,6 +14,7 @@ import { DeliveryPlans } from './delivery/delivery-plans';
 import { DueDeliveries } from './delivery/due-deliveries';
 import { KnownTransitions } from './delivery/known-transitions';
 import { Moments } from './delivery/moments';
+import { OldLeases } from './delivery/old-leases';
 import { ProjectedToEnd } from './delivery/projected-to-end';
 import { Redeliver } from './delivery/redeliver';
 import { SendDeliveries } from './delivery/send-deliveries';
@@ -58,7 +59,7 @@ const WEBHOOK = [
 ];
 
 const DELIVERY = [
-  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments, ProjectedToEnd],
+  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments, OldLeases, ProjectedToEnd],
   ...[AttemptDelivery, Deliver, DeliveriesInFlight, DueDeliveries, AbandonDeliveries],
   ...[SendDeliveries, Redeliver, TestWebhook],
 ];

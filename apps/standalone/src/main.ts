@@ -1,4 +1,6 @@
 import { readSettings, runMain, start } from '@parapet/chassis';
 import { StandaloneModule } from './standalone.module';
 
-runMain(() => start(StandaloneModule, readSettings(process.env)));
+runMain(() =>
+  start({ name: 'standalone', module: StandaloneModule, settings: readSettings(process.env) }),
+);

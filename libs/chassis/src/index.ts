@@ -12,6 +12,7 @@ export {
   type UserCaller,
 } from './http/caller';
 export { parseJson } from './http/json-text';
+export { Forwarding, pathOf } from './http/forwarding';
 export { createOpenApi } from './http/openapi';
 export { publicPlugin } from './http/public-plugin';
 export {
@@ -32,12 +33,17 @@ export { Background, type BackgroundWork } from './process/background';
 export { Clock, systemClock } from './process/clock';
 export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
-export { rebuild } from './process/rebuild';
-export { runMain, type Running, start } from './process/start';
+export { rebuild, type RebuildOf } from './process/rebuild';
+export { CannotRebuildLive, rebuildLive } from './process/rebuild-live';
+export { runMain } from './process/run-main';
+export { type Running, type Service, start } from './process/start';
 export { startWithoutServing, type Workshop } from './process/start-without-serving';
 export { foldInto, type Projected } from './projection/fold-into';
+export { ProjectionEnd } from './projection/projection-end';
 export { Projections } from './projection/projections';
-export { environmentExample, readSettings, SettingsError } from './settings/read-settings';
-export { type RateLimit, Settings } from './settings/settings.config';
+export { environmentExample, readSettings } from './settings/read-settings';
+export { type RateLimit, type ServiceName, Settings } from './settings/settings.config';
+export { SettingsError } from './settings/settings-error';
 export { SETTINGS } from './settings/settings.table';
+export { openLog } from './storage/open-log';
 export { Table } from './table/table';

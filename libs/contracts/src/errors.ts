@@ -72,3 +72,11 @@ export class Unavailable extends Error {
     super(message, options);
   }
 }
+
+/**
+ * The documents that a progress belongs to were dropped, or another generation of them took their place: the progress must
+ * be loaded again and the records after it come again. Not a bug and not a failed try.
+ */
+export class Moved extends Error {
+  override readonly name = 'Moved';
+}

@@ -12,3 +12,16 @@ export type RecordParked = LogEvent<
     readonly json: string;
   }
 >;
+
+/** Topic `parked`, key = source topic: an operator had the record appended to its topic again. */
+export type ParkedRetried = LogEvent<
+  'ParkedRetried',
+  {
+    /** Id of the `RecordParked`. */
+    readonly parked_id: string;
+    /** Where the copy lies. */
+    readonly position: Position;
+  }
+>;
+
+export type ParkedEvent = RecordParked | ParkedRetried;

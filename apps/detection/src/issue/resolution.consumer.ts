@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type IssueEvent, type PolicyEvent, positionText, type Recorded } from '@parapet/contracts';
 import { Reactor } from '@parapet/eventlog';
-import { ReadModel } from '@parapet/readmodel';
+import { inOneGeneration, ReadModel } from '@parapet/readmodel';
 import { RuleTable } from '../policy/rule-table';
 import { isOccurrence } from './count-occurrences';
 import { ISSUES } from './issue.collection';
@@ -12,7 +12,10 @@ import { UNSETTLED } from './resolve-issues';
 
 const PAGE = 500;
 
-/** Policies change: issues that are allowed by now are resolved, those that slip in behind the scan too. */
+/**
+ * Policies change: issues that are allowed by now are resolved, those that slip in behind the scan too. A list that was dropped
+ * while it was looked through would hide some: then it is looked through again.
+ */
 @Controller()
 export class ResolutionConsumer {
   constructor(
@@ -28,10 +31,12 @@ export class ResolutionConsumer {
     const last = records.filter(mayAllow).at(-1);
     if (!last) return;
     await this.table.caughtUp();
-    await this.log.allListed();
-    for (const status of UNSETTLED)
-      for await (const ids of this.pages(status))
-        await this.resolver.resolveAllowed(ids, positionText(last.position));
+    const cause = positionText(last.position);
+    await inOneGeneration(this.store, ISSUES, async () => {
+      await this.log.allListed();
+      for (const status of UNSETTLED)
+        for await (const ids of this.pages(status)) await this.resolver.resolveAllowed(ids, cause);
+    });
   }
 
   /** An issue that was judged by older policies is judged again once it is in the list. */
@@ -46,9 +51,11 @@ export class ResolutionConsumer {
     const stale = seen.filter(({ data }) => data.judged_at < judgedAt);
     const last = stale.at(-1);
     if (!last) return;
-    await this.log.listed(after([last.position]));
     const ids = [...new Set(stale.map(({ data }) => data.issue_id))];
-    await this.resolver.resolveAllowed(ids, positionText(last.position));
+    await inOneGeneration(this.store, ISSUES, async () => {
+      await this.log.listed(after([last.position]));
+      await this.resolver.resolveAllowed(ids, positionText(last.position));
+    });
   }
 
   private async *pages(status: (typeof UNSETTLED)[number]): AsyncGenerator<string[]> {

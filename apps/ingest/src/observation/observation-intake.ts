@@ -3,7 +3,7 @@ import { type AgentCaller, Clock } from '@parapet/chassis';
 import { eventId, type ObservationBody, Problem, Unavailable } from '@parapet/contracts';
 import { AgentSeenRecorder } from '../agent/agent-seen.recorder';
 import { ObservationRepair } from './observation-repair';
-import { ObservationWriter } from './observation-writer';
+import { BEING_REPAIRED, ObservationWriter } from './observation-writer';
 import { recordObservation } from './record-observation';
 import type { RecordStatus } from './write-observations';
 
@@ -36,8 +36,7 @@ export class ObservationIntake {
    * @throws Problem `bad_request` when it cannot be recorded; Unavailable when the sender must send it again.
    */
   async take(from: AgentCaller, { body, text, idempotencyKey }: Sent): Promise<Taken> {
-    if (!this.repair.done)
-      throw new Unavailable('observations are being repaired after a start; send it again');
+    if (!this.repair.done) throw new Unavailable(BEING_REPAIRED);
     const { agent, contextJson: agentJson } = from;
     const key = idempotencyKey !== undefined && { idempotencyKey };
     const arrival = { body, text, agentId: agent.id, agentJson, ...key };

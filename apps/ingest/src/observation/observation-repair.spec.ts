@@ -1,11 +1,20 @@
 import { Background, Projections, Readiness } from '@parapet/chassis';
-import { testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { testHouse, type TestHouse, testSettings } from '@parapet/chassis/testing';
 import { Module } from '@nestjs/common';
-import { isoTime, type ObservationRecorded, toAppend, Unavailable } from '@parapet/contracts';
+import {
+  isoTime,
+  type ObservationRecorded,
+  type Position,
+  toAppend,
+  Unavailable,
+} from '@parapet/contracts';
 import { EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
-import { openEmbeddedReadModel, PROJECTION_PROGRESS, ReadModel } from '@parapet/readmodel';
+import { PROJECTION_PROGRESS, ReadModel } from '@parapet/readmodel';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { IngestModule } from '../ingest.module';
+import { ObservationEnd, REPAIR_GROUP } from './observation-end';
 import { ObservationRepair } from './observation-repair';
+import { observations } from './observation.collection';
 
 const fact = (n: number): ObservationRecorded => ({
   ...{ id: `fact-${n}`, type: 'ObservationRecorded', schema: 1, time: isoTime(Date.now()) },
@@ -74,35 +83,45 @@ test('rule 10: until the end of the log is repaired nothing is taken in, and the
 });
 
 describe('without a house', () => {
+  const settings = testSettings();
   let log: EventLog;
-  let store: ReadModel;
+  let store: GenerationsInMemory;
+  let projections: Projections;
   beforeEach(async () => {
     log = await openEmbeddedEventLog({ path: ':memory:' });
-    store = await openEmbeddedReadModel({ path: ':memory:' });
+    store = await GenerationsInMemory.open();
     await store.declare(PROJECTION_PROGRESS);
+    await store.declare(observations(settings.observationRetentionMs));
+    projections = new Projections(store);
   });
   afterEach(async () => {
+    await repair.stop();
     await log.close();
     await store.close();
   });
-  const repairOf = (from: EventLog): ObservationRepair =>
-    new ObservationRepair(from, new Projections(store), new Background(), new Readiness());
+  let repair: ObservationRepair;
+  const repairOf = (from: EventLog): ObservationRepair => {
+    const end = new ObservationEnd(from, store, projections, settings);
+    return (repair = new ObservationRepair(end, new Background(), new Readiness()));
+  };
+  const append = (n: number) => log.append('observations', [toAppend('agent_1', fact(n))]);
+  /** Stores progress as the projection does when it has applied what lies below `next`. */
+  const project = ({ partition, offset }: Position): Promise<void> =>
+    projections.of(REPAIR_GROUP, 'observations').save(partition, offset + 1);
 
   test('an empty log is repaired as soon as it starts', async () => {
-    const repair = repairOf(log);
+    repairOf(log);
     expect(repair.done).toBe(false);
     await repair.start();
     expect(repair.done).toBe(true);
-    await repair.stop();
   });
 
   test('records that retention removed are not waited for', async () => {
     const pruned = Object.create(log) as EventLog;
     pruned.ends = async () => [7, 0, 0];
-    const repair = repairOf(pruned);
+    repairOf(pruned);
     await repair.start();
     expect(repair.done).toBe(true);
-    await repair.stop();
   });
 
   test('a log that is away at the start is asked again', async () => {
@@ -112,11 +131,43 @@ describe('without a house', () => {
       asked += 1;
       return asked === 1 ? Promise.reject(new Unavailable('away')) : log.ends(topic);
     };
-    const repair = repairOf(away);
+    repairOf(away);
     await repair.start();
     expect(repair.done).toBe(false);
     await repair.settled();
     expect([repair.done, asked]).toEqual([true, 2]);
-    await repair.stop();
+  });
+
+  test('rule 10: documents that were dropped are repaired to the end of the log as it is then, before anything is taken in', async () => {
+    repairOf(log);
+    await repair.start();
+    const [first] = await append(1);
+    expect(repair.done).toBe(true);
+    await store.dropDerived();
+    expect(repair.done).toBe(false);
+    await expect(
+      Promise.race([repair.settled(), new Promise((r) => setTimeout(r, 700, 'held'))]),
+    ).resolves.toBe('held');
+    if (first) await project(first);
+    await repair.settled();
+    expect(repair.done).toBe(true);
+  });
+
+  test('rule 10: the end is asked only when nobody can insert into the older generation any more', async () => {
+    repairOf(log);
+    await repair.start();
+    const last = (await append(1))[0];
+    store.hold();
+    await store.dropDerived();
+    if (last) await project(last);
+    // Another process, which has not heard of the change yet, takes this one in.
+    const [late] = await append(2);
+    store.release();
+    await expect(
+      Promise.race([repair.settled(), new Promise((r) => setTimeout(r, 1_500, 'held'))]),
+    ).resolves.toBe('held');
+    if (late) await project(late);
+    await repair.settled();
+    expect(repair.done).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { Unavailable } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
 import { GroupCommit } from './group-commit';
+import { ObservationRepair } from './observation-repair';
 import { observations } from './observation.collection';
 import type { NewObservation } from './record-observation';
 import { type RecordStatus, writeObservations } from './write-observations';
@@ -24,7 +25,12 @@ export class ObservationWriter {
   private readonly logger = new Logger('ingest.observations');
   private readonly groups: GroupCommit<NewObservation, RecordStatus>;
 
-  constructor(log: EventLog, store: ReadModel, settings: Settings) {
+  constructor(
+    log: EventLog,
+    store: ReadModel,
+    private readonly repair: ObservationRepair,
+    settings: Settings,
+  ) {
     const collection = observations(settings.observationRetentionMs);
     const target = { log, store, collection };
     this.groups = new GroupCommit((group) => this.write(target, group), LIMITS);
@@ -40,7 +46,7 @@ export class ObservationWriter {
     group: readonly NewObservation[],
   ): Promise<RecordStatus[]> {
     try {
-      return await writeObservations(target, group);
+      return await this.writeInOneGeneration(target, group);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       this.logger.error({ err: error, msg: 'a group of observations could not be written' });
@@ -49,4 +55,22 @@ export class ObservationWriter {
       });
     }
   }
+
+  /**
+   * What was inserted says who is first only in documents that knew all before it: the group waited, and was appended, while another
+   * generation may have begun that is not repaired yet.
+   */
+  private async writeInOneGeneration(
+    target: Parameters<typeof writeObservations>[0],
+    group: readonly NewObservation[],
+  ): Promise<RecordStatus[]> {
+    const { repaired } = this.repair;
+    if (repaired === undefined) throw new Unavailable(BEING_REPAIRED);
+    const statuses = await writeObservations(target, group);
+    if (this.repair.repaired !== repaired) throw new Unavailable(BEING_REPAIRED);
+    return statuses;
+  }
 }
+
+/** What a sender is told while it is not known what is new. */
+export const BEING_REPAIRED = 'observations are being repaired; send it again';

@@ -11,6 +11,7 @@ import {
 import { done, type EventLog, openEmbeddedEventLog, type Outcome } from '@parapet/eventlog';
 import { openEmbeddedReadModel, PROJECTION_PROGRESS, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
+import { ObservationEnd } from './observation-end';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';
 import { ObservationProjection } from './observation.projection';
@@ -31,7 +32,8 @@ beforeEach(async () => {
   await store.declare(COLLECTION);
   await store.declare(PROJECTION_PROGRESS);
   const projections = new Projections(store);
-  repair = new ObservationRepair(log, projections, new Background(), new Readiness());
+  const end = new ObservationEnd(log, store, projections, SETTINGS);
+  repair = new ObservationRepair(end, new Background(), new Readiness());
 });
 afterEach(async () => {
   await repair.stop();

@@ -5,7 +5,8 @@ import { type ObservationRecorded, positionText, type Recorded } from '@parapet/
 import { done, type Outcome, Projection, retry } from '@parapet/eventlog';
 import { type Change, type Collection, ReadModel } from '@parapet/readmodel';
 import { canonicalJson } from './canonical-json';
-import { ObservationRepair, REPAIR_GROUP } from './observation-repair';
+import { REPAIR_GROUP } from './observation-end';
+import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';
 import { bringUp, type Sighting, type Stored, STORED_FIELDS } from './place-observation';
 import { ripe } from './repair-lag';

@@ -27,6 +27,7 @@ import { DeliveryProjection } from './delivery.projection';
 import { DeliveryFacts } from './delivery-facts';
 import { DueDeliveries } from './due-deliveries';
 import { Moments } from './moments';
+import { OldLeases } from './old-leases';
 import { ProjectedToEnd } from './projected-to-end';
 import { SendDeliveries } from './send-deliveries';
 
@@ -89,7 +90,7 @@ beforeEach(async () => {
   const moments = new Moments(systemClock, settings);
   const attempts = new AttemptDelivery(client, box, systemClock);
   sender = new SendDeliveries(
-    new ProjectedToEnd(log, projections),
+    new ProjectedToEnd(log, store, projections, new OldLeases(log, store, systemClock)),
     new DueDeliveries(store, table, systemClock),
     new DeliveriesInFlight(new Deliver(table, attempts, facts, moments), client),
     new AbandonDeliveries(store, table, facts, systemClock),

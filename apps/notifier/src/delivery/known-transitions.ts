@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Projections } from '@parapet/chassis';
 import { type IssueEvent, positionText, type Recorded } from '@parapet/contracts';
-import { ReadModel } from '@parapet/readmodel';
+import { inOneGeneration, ReadModel } from '@parapet/readmodel';
 import { type Transition, TRANSITIONS } from './transition.collection';
 
 /** The transitions that facts made, as the projection of this service has found them. */
@@ -15,8 +15,16 @@ export class KnownTransitions {
   /**
    * Transitions by the position text of their fact, for records of one partition.
    * @returns null when the projection has not come so far within `waitMs`.
+   * @throws Unavailable when the documents were dropped or swapped meanwhile: nothing found would be an alert lost for ever
    */
-  async of(
+  of(
+    records: readonly Recorded<IssueEvent>[],
+    waitMs: number,
+  ): Promise<ReadonlyMap<string, Transition> | null> {
+    return inOneGeneration(this.store, TRANSITIONS, () => this.projected(records, waitMs));
+  }
+
+  private async projected(
     records: readonly Recorded<IssueEvent>[],
     waitMs: number,
   ): Promise<ReadonlyMap<string, Transition> | null> {

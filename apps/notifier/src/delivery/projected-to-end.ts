@@ -1,41 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { Projections } from '@parapet/chassis';
+import { ProjectionEnd, Projections } from '@parapet/chassis';
 import { EventLog } from '@parapet/eventlog';
+import { generationOf, ReadModel } from '@parapet/readmodel';
+import { OldLeases } from './old-leases';
 
 const LOOK_MS = 500;
 
-/** Knows when the stored deliveries are as new as the log was at the start. */
+/**
+ * Knows when the stored deliveries are as new as the log: at the start, and again when another generation of the documents takes
+ * over. Before that *planned* may be there without *succeeded*, and whoever claims sends again (`exactness.md`, rule 16).
+ */
 @Injectable()
 export class ProjectedToEnd {
   constructor(
     private readonly log: EventLog,
+    private readonly store: ReadModel,
     private readonly projections: Projections,
+    private readonly leases: OldLeases,
   ) {}
 
-  /**
-   * Waits until everything that is in `deliveries` now has been projected: after a rebuild *planned* is replayed before
-   * *succeeded*, and whoever claims in between sends again. What retention has removed counts as projected.
-   * @returns false when it was told to stop. @throws Unavailable
-   */
-  async reached(stop: AbortSignal): Promise<boolean> {
-    const progress = this.projections.of('notifier.deliveries', 'deliveries');
-    const ends = await this.log.ends('deliveries');
-    for (const [partition, end] of ends.entries()) {
-      for (;;) {
-        if (stop.aborted) return false;
-        const next = await progress.load(partition);
-        if (next >= end) break;
-        const from = ends.map((e, p) => (p === partition ? next : e));
-        if (!(await this.anyRecord(from, ends))) break;
-        await progress.reached(partition, end - 1, LOOK_MS);
-      }
-    }
-    return true;
+  /** Names the generation that deliveries are claimed from. */
+  generation(): string {
+    return generationOf(this.store);
   }
 
-  private async anyRecord(from: readonly number[], to: readonly number[]): Promise<boolean> {
-    for await (const records of this.log.read('deliveries', from, to))
-      if (records.length > 0) return true;
-    return false;
+  /**
+   * Waits until nothing is in flight that this generation knows no lease of, and then until everything that is in `deliveries`
+   * has been projected. What retention has removed counts as projected.
+   * @returns the generation in which that is so; null when it was told to stop. @throws Unavailable
+   */
+  async reached(stop: AbortSignal): Promise<string | null> {
+    for (;;) {
+      const generation = this.generation();
+      await this.leases.over(generation, stop);
+      const end = await this.end();
+      while (this.generation() === generation) {
+        if (stop.aborted) return null;
+        if (await end.reached(LOOK_MS)) return generation;
+      }
+    }
+  }
+
+  private async end(): Promise<ProjectionEnd> {
+    const ends = await this.log.ends('deliveries');
+    const progress = this.projections.of('notifier.deliveries', 'deliveries');
+    return new ProjectionEnd(this.log, { progress, topic: 'deliveries', ends });
   }
 }

@@ -25,6 +25,8 @@ export class SendDeliveries implements BackgroundWork {
   /** Webhooks that were disabled or deleted. */
   private readonly over = new Set<string>();
   private running: Promise<void> | undefined;
+  /** The generation of the documents that may be claimed from. */
+  private claimable: string | null = null;
 
   constructor(
     private readonly projected: ProjectedToEnd,
@@ -58,11 +60,10 @@ export class SendDeliveries implements BackgroundWork {
 
   private async run(): Promise<void> {
     const { signal } = this.stopped;
-    let projected = false;
     let lastLook = -Infinity;
     while (!signal.aborted) {
       try {
-        projected ||= await this.projected.reached(signal);
+        if (!this.mayClaim()) this.claimable = await this.projected.reached(signal);
         if (signal.aborted) return;
         if (performance.now() - lastLook >= LOOK_MS) {
           await this.look();
@@ -75,6 +76,10 @@ export class SendDeliveries implements BackgroundWork {
         await this.alarm.sleep(BACK_OFF_MS);
       }
     }
+  }
+
+  private mayClaim(): boolean {
+    return this.claimable === this.projected.generation();
   }
 
   private async look(): Promise<void> {
@@ -100,6 +105,8 @@ export class SendDeliveries implements BackgroundWork {
     let used = 0;
     try {
       const claimed = await this.due.claim(webhookId, places);
+      // Claimed from a new generation before that was ready: it is due again when this lease ends.
+      if (!this.mayClaim()) throw new Unavailable('the deliveries are being made again');
       if (claimed.length === places) this.waiting.add(webhookId);
       for (const delivery of claimed) {
         this.inFlight.start(delivery, () => {

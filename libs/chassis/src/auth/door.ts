@@ -4,52 +4,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '../http/answer-error';
 import type { Caller } from '../http/caller';
 import type { Access } from '../http/route';
-import { twinHeader } from '../http/twin-headers';
-import { overLimit, sayStanding } from '../limit/limit-headers';
+import { overLimit, settle } from '../limit/limit-headers';
 import { Limits } from '../limit/limits';
-import type { Standing } from '../limit/rate-counters';
 import { Clock } from '../process/clock';
 import { Authenticator, bearer } from './authenticator';
 import type { TokenKind } from './token-format';
 import { TokenUsage } from './token-usage';
-
-type Standings = readonly Standing[];
-
-const isApi = (url: string): boolean => /^\/v1(?=[/?]|$)/.test(url);
+import { Turnstile } from './turnstile';
 
 /**
  * What every request passes before its handler: twin headers, then for routes under /v1 the token, its limits and its
  * permission. Answers at once (no promise) unless a token has to be looked up behind a barrier or counters are shared.
  */
 @Injectable()
-export class Door {
+export class Door extends Turnstile {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly limits: Limits,
     private readonly usage: TokenUsage,
-    private readonly clock: Clock,
-  ) {}
+    limits: Limits,
+    clock: Clock,
+  ) {
+    super(limits, clock);
+  }
 
-  /** @throws Problem, or rejects with one, when the request may not pass. */
-  pass(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    const twin = twinHeader(request.raw.rawHeaders);
-    if (twin !== null) {
-      const problem = new Problem('bad_request', `The header ${twin} came twice`, 'send it once');
-      return this.anyone(request, reply, problem);
-    }
+  protected admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const access = request.routeOptions.config?.access;
     if (!access || access.who === 'anyone') return this.anyone(request, reply, null);
     return this.holder(request, reply, access);
-  }
-
-  /** A request that needs no token, or never gets as far as to show one. */
-  anyone(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    problem: Problem | null,
-  ): void | Promise<void> {
-    const standings = isApi(request.url) ? this.limits.ofAddress(request.ip, this.clock.now()) : [];
-    return after(standings, (known) => this.judge(reply, known, problem));
   }
 
   private holder(
@@ -82,8 +63,9 @@ export class Door {
   }
 
   private refuse(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    const standings = this.limits.ofRefused(request.ip, this.clock.now());
-    return after(standings, (known) => this.judge(reply, known, unauthorized(request)));
+    const now = this.clock.now();
+    const standings = this.limits.ofRefused(request.ip, now);
+    return settle(reply, standings, { now, problem: unauthorized(request) });
   }
 
   private welcome(
@@ -96,22 +78,9 @@ export class Door {
     request.caller = caller;
     if (caller.kind === 'user') this.usage.note(caller.tokenId, now);
     const standings = this.limits.ofCaller(caller, request.routeOptions.url, now);
-    return after(standings, (known) => this.judge(reply, known, missing(access, caller)));
-  }
-
-  /** Says where the caller stands on whatever will be answered, and stops what is one too many or has a problem. */
-  private judge(reply: FastifyReply, standings: Standings, problem: Problem | null): void {
-    const now = this.clock.now();
-    sayStanding(reply, standings, now);
-    const stop = overLimit(standings, now) ?? problem;
-    if (stop) throw stop;
+    return settle(reply, standings, { now, problem: missing(access, caller) });
   }
 }
-
-const after = (
-  standings: Standings | Promise<Standings>,
-  then: (known: Standings) => void,
-): void | Promise<void> => (standings instanceof Promise ? standings.then(then) : then(standings));
 
 function missing(access: Access, caller: Caller): Problem | null {
   if (access.who !== 'user' || caller.kind !== 'user') return null;

@@ -47,11 +47,12 @@ export class TokenUsage {
     this.writing.add(writing);
   }
 
+  /** The later of what this process noted and what another one recorded: replicas share the one fact a minute. */
   private lastOf(tokenId: string): number | null {
-    const noted = this.noted.get(tokenId);
-    if (noted !== undefined) return noted;
+    const noted = this.noted.get(tokenId) ?? null;
     const last = this.tokens.get(tokenId)?.last_used;
-    return last ? Date.parse(last) : null;
+    if (!last) return noted;
+    return Math.max(noted ?? 0, Date.parse(last));
   }
 
   private async write(tokenId: string, now: number): Promise<void> {

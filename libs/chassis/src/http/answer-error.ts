@@ -8,11 +8,15 @@ const logger = new Logger('http');
 /** Paths of agents: what is answered there, even to a path that does not exist, has the agents' shape. */
 const AGENT_PATHS = /^\/v1\/(events_v2|agent_heartbeat|integrations)(?=[/?]|$)/;
 
+/** The shape of errors at a path that no route of this process matches. */
+export const shapeOfPath = (path: string): ErrorShape =>
+  AGENT_PATHS.test(path) ? 'agent' : 'general';
+
 /** The shape in which errors of this request are answered. */
 function shapeOf(request: FastifyRequest): ErrorShape {
   const access = request.routeOptions.config?.access;
   if (access) return access.shape;
-  return AGENT_PATHS.test(request.url) ? 'agent' : 'general';
+  return shapeOfPath(request.url);
 }
 
 /** The 401 of a route. */
@@ -31,12 +35,26 @@ function fault(error: unknown, request: FastifyRequest): Problem {
   return new Problem('internal', 'Something went wrong on our side', `request ${request.id}`);
 }
 
+/** What of a body that was refused is still read, so that its sender gets to hear why; more is cut off. */
+const LISTEN_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Fastify hangs up on whoever sent a body that was refused. Who is still sending would be reset then and never read the answer, a
+ * proxy no less than a client; so the rest is let run out, within the 30 s that a request may take.
+ */
+function hearOut(request: FastifyRequest, reply: FastifyReply): void {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced <= LISTEN_BYTES) reply.removeHeader('connection');
+  else reply.header('connection', 'close');
+}
+
 /** Every error of the house, whoever threw it, leaves through here. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request) ?? fault(error, request);
   if (reply.sent) return;
   // The rest of a body that is late would be taken for the next request.
   if (isTimeout(error) && !request.raw.complete) reply.header('connection', 'close');
+  else hearOut(request, reply);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
   reply

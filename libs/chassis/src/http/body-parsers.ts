@@ -87,3 +87,9 @@ export function registerBodyParsers(instance: FastifyInstance): void {
     if (route.config?.bodyLimit !== undefined) route.bodyLimit = route.config.bodyLimit;
   });
 }
+
+/** No body is read, whatever it is: for a process that only sends them on. */
+export function leaveBodies(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+}

@@ -3,7 +3,8 @@ import type { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
-import { registerBodyParsers } from './body-parsers';
+import { leaveBodies, registerBodyParsers } from './body-parsers';
+import type { Forwarding } from './forwarding';
 import { RouteTable } from './route-table';
 import { answerOddRequests, serverOptions } from './server-options';
 import { unknownRoute } from './unknown-route';
@@ -27,6 +28,7 @@ export interface Gate {
 export class HouseAdapter extends FastifyAdapter {
   readonly routes = new RouteTable();
   private gate: Gate | undefined;
+  private forwarding: Forwarding | undefined;
 
   constructor(settings: Settings) {
     super(
@@ -38,19 +40,31 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);
+    instance.decorateRequest('forwardedTo', undefined);
     this.routes.watch(instance);
     registerBodyParsers(instance);
     instance.addHook('onRoute', (route) => {
       if (!route.config?.unwatched) route.handlerTimeout = HANDLER_MS;
     });
     instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    instance.setNotFoundHandler(unknownRoute(this.routes));
+    const unknown = unknownRoute(this.routes);
+    instance.setNotFoundHandler((request, reply) =>
+      request.forwardedTo !== undefined && this.forwarding
+        ? this.forwarding.forward(request, reply)
+        : unknown(request, reply),
+    );
     this.admit(instance);
   }
 
   /** Who decides which requests pass. Set before the first request. */
   guardedBy(gate: Gate): void {
     this.gate = gate;
+  }
+
+  /** Who sends on what is not answered here. Bodies are left unread from then on. Set before the first request. */
+  forwardingTo(forwarding: Forwarding): void {
+    this.forwarding = forwarding;
+    leaveBodies(this.getInstance<FastifyInstance>());
   }
 
   override setErrorHandler(): never {

@@ -14,11 +14,7 @@ const secondsUntil = (resetAt: number, now: number): number =>
 const policy = (b: Bucket): string => `"${b.name}";q=${b.limit};w=${Math.ceil(b.windowMs / 1000)}`;
 
 /** Says on a response where its caller stands: the spec's three headers and the two of the IETF draft (version 10). */
-export function sayStanding(
-  reply: FastifyReply,
-  standings: readonly Standing[],
-  now: number,
-): void {
+function sayStanding(reply: FastifyReply, standings: readonly Standing[], now: number): void {
   const shown = tightest(standings);
   if (!shown) return;
   reply.header('x-ratelimit-limit', shown.bucket.limit);
@@ -48,4 +44,26 @@ export function overLimit(standings: readonly Standing[], now: number): Problem 
     `try again in ${wait} seconds`,
     wait,
   );
+}
+
+/** What a request is told besides its limits. */
+export interface Verdict {
+  readonly now: number;
+  /** What is wrong with it apart from its limits; null when nothing is. */
+  readonly problem: Problem | null;
+}
+
+/**
+ * Says where the caller stands on whatever will be answered. At once (no promise) when the standings are known.
+ * @throws Problem, or rejects with it, when the request is one too many or has a problem
+ */
+export function settle(
+  reply: FastifyReply,
+  standings: readonly Standing[] | Promise<readonly Standing[]>,
+  verdict: Verdict,
+): void | Promise<void> {
+  if (standings instanceof Promise) return standings.then((known) => settle(reply, known, verdict));
+  sayStanding(reply, standings, verdict.now);
+  const stop = overLimit(standings, verdict.now) ?? verdict.problem;
+  if (stop) throw stop;
 }

@@ -13,7 +13,7 @@ type Buckets = Readonly<Record<BucketName, Bucket>>;
 const bucketsOf = (limits: RateLimits): Buckets => ({
   user: { name: 'user', ...limits.user },
   events: { name: 'events', ...limits.events },
-  agent: { name: 'agent', ...limits.agent },
+  agent: { name: 'agent', ...limits.agent, sliced: true },
   session: { name: 'session', ...limits.session },
   address: { name: 'address', ...limits.address, maxKeys: MAX_ADDRESSES },
   refused: { name: 'refused', ...limits.refused, maxKeys: MAX_ADDRESSES },

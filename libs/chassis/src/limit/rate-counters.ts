@@ -6,6 +6,8 @@ export interface Bucket extends RateLimit {
   readonly name: string;
   /** Keys counted apart, at most; further ones share one count. For keys that anybody can make up. */
   readonly maxKeys?: number;
+  /** Counted by slices where replicas share counters: for requests that cannot afford to ask each time. */
+  readonly sliced?: boolean;
 }
 
 /** Where a key stands after a request was counted. */

@@ -1,125 +1,106 @@
 import { type DynamicModule, type LoggerService, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ConsumerSpec, EventLog, EventLogServer } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
 import { Door } from '../auth/door';
-import { ChassisModule, type ChassisOptions } from '../chassis.module';
-import { BodyPipe } from '../http/body.pipe';
-import { drainer } from '../http/drainer';
-import { HouseAdapter } from '../http/http-adapter';
-import { ProblemFilter } from '../http/problem.filter';
-import type { RouteTable } from '../http/route-table';
+import { ChassisModule } from '../chassis.module';
 import { Projections } from '../projection/projections';
+import { openStorage, type Storage, type StorageOptions } from '../storage/storage';
 import { Background } from './background';
+import { buildApp, type Built, closer, initialise } from './build-app';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { Replay } from './replay';
+import { StorageHealth } from './storage-health';
 import { WellBeing } from './well-being';
 
-export interface HouseOptions extends ChassisOptions {
+/** What a process is made of: its modules, and where its storage comes from (see `StorageOptions`). */
+export interface HouseOptions extends Omit<StorageOptions, 'metrics'> {
   readonly modules: readonly (Type | DynamicModule)[];
   readonly logger: LoggerService | false;
   /** Which consumers run. Default: all. */
   readonly kinds?: readonly ConsumerSpec['kind'][];
+  /** Reads the log beside the consumers of a running house (`ConsumeOptions.beside`). */
+  readonly beside?: true;
 }
 
-/** A process's whole inside, not yet consuming or serving. */
-export interface House {
-  readonly app: NestFastifyApplication;
-  readonly log: EventLog;
-  readonly store: ReadModel;
-  readonly consumers: EventLogServer;
-  readonly routes: RouteTable;
-  /** Starts the consumers. */
-  consume(): Promise<void>;
-  /** Starts the background work and lets `/readyz` say yes. */
+/** A process's whole inside, not yet serving. */
+export interface Front extends Pick<Built, 'app' | 'routes'> {
+  /** Starts the background work and lets `/readyz` say yes. @throws Unavailable */
   serve(): Promise<void>;
   /** Drains requests, then background work, then consumers, and closes log and store last. */
   close(): Promise<void>;
 }
 
+/** The inside of a process that keeps facts and documents, not yet consuming or serving. */
+export interface House extends Front {
+  readonly log: EventLog;
+  readonly store: ReadModel;
+  readonly consumers: EventLogServer;
+  /** Starts the consumers. */
+  consume(): Promise<void>;
+}
+
 @Module({})
 class HouseModule {}
 
-function measure(app: NestFastifyApplication, metrics: Metrics): void {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onResponse', (request, reply, done) => {
-      const seconds = (performance.now() - request.cameAt) / 1000;
-      const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
-      metrics.request(route, request.method, reply.statusCode, seconds);
-      done();
-    });
-}
-
 function connectConsumers(
   app: NestFastifyApplication,
-  kinds: HouseOptions['kinds'],
+  { kinds, beside }: HouseOptions,
 ): EventLogServer {
   const projections = app.get(Projections);
   const consumers = new EventLogServer(app.get(EventLog), {
     progressOf: (group, topic) => projections.of(group, topic),
     ...(kinds && { kinds }),
+    ...(beside !== undefined && { beside }),
   });
   app.connectMicroservice({ strategy: consumers });
   return consumers;
 }
 
-function closer(app: NestFastifyApplication, drain: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    app.get(WellBeing).stopping();
-    // The background stops after the last request, the consumers and the log after that.
-    await drain();
-    await app.get(Background).stop();
-    await app.close();
-  };
-  return () => (closing ??= close());
-}
-
-/** Builds a process out of modules: opens log and store, wires HTTP and consumers, initialises every module. */
-export async function openHouse(options: HouseOptions): Promise<House> {
-  const adapter = new HouseAdapter(options.settings);
-  const root: DynamicModule = {
-    module: HouseModule,
-    imports: [ChassisModule.forRoot(options), ...options.modules],
-  };
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
-    logger: options.logger,
-    bodyParser: false,
-    abortOnError: false,
-  });
-  adapter.guardedBy(app.get(Door));
-  measure(app, app.get(Metrics));
-  app.useGlobalFilters(new ProblemFilter());
-  app.useGlobalPipes(new BodyPipe());
-  const consumers = connectConsumers(app, options.kinds);
-  const replay = new Replay(consumers, app.get(Readiness));
-  const close = closer(app, drainer(adapter.getInstance()));
-  try {
-    await app.init();
-    await adapter.getInstance().ready();
-    adapter.routes.refuseUndeclared();
-  } catch (error) {
-    await close();
-    throw error;
-  }
+function finish(built: Built, options: HouseOptions): House {
+  const { app, routes } = built;
+  const [log, store] = [app.get(EventLog), app.get(ReadModel)];
+  const consumers = connectConsumers(app, options);
+  const from = { log, store, consumers, projections: app.get(Projections) };
+  const replay = new Replay(from, app.get(Readiness));
   return {
-    app,
-    log: app.get(EventLog),
-    store: app.get(ReadModel),
-    consumers,
-    routes: adapter.routes,
+    ...{ app, routes, log, store, consumers },
     consume: async () => {
       await app.startAllMicroservices();
       replay.begin();
     },
     serve: async () => {
       await app.get(Background).start();
-      await app.get(WellBeing).serving();
+      await app.get(StorageHealth).credentialsKnown();
+      app.get(WellBeing).serving();
     },
-    close,
+    close: closer(built),
   };
+}
+
+async function build(options: HouseOptions, metrics: Metrics, storage: Storage): Promise<House> {
+  const { settings, clock, modules, logger } = options;
+  const chassis = ChassisModule.stored({ settings, clock, metrics }, storage);
+  const root = { module: HouseModule, imports: [chassis, ...modules] };
+  const built = await buildApp({ root, settings, logger, gate: Door });
+  const house = finish(built, options);
+  await initialise(built, house.close);
+  return house;
+}
+
+/**
+ * Builds a process out of modules: opens log and store, wires HTTP and consumers, initialises every module.
+ * @throws Unavailable when log or store went away meanwhile; Error with a sentence that says what to do
+ */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const metrics = new Metrics();
+  const storage = await openStorage({ ...options, metrics });
+  try {
+    return await build(options, metrics, storage);
+  } catch (error) {
+    await storage.log.close();
+    await storage.store.close();
+    throw error;
+  }
 }

@@ -9,11 +9,15 @@ const SECRETS = ['authorization', '*.authorization', 'token', '*.token', 'secret
  * A logger that writes one JSON object a line. JSON escapes control characters, so nobody can forge a line by what
  * an agent sends.
  */
-export const pinoTo = (level: Settings['logLevel'], to: DestinationStream): Logger =>
+export const pinoTo = (
+  level: Settings['logLevel'],
+  to: DestinationStream,
+  service = 'parapet',
+): Logger =>
   pino(
     {
       level,
-      base: { service: 'parapet' },
+      base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS, censor: '[secret]' },
@@ -22,9 +26,9 @@ export const pinoTo = (level: Settings['logLevel'], to: DestinationStream): Logg
     to,
   );
 
-/** The process's logger, on stdout. Written at once, so that nothing is lost when the process ends. */
-export const makePino = (level: Settings['logLevel']): Logger =>
-  pinoTo(level, pino.destination({ dest: 1, sync: true }));
+/** The process's logger, on stdout; every line names the service. Written at once, so that nothing is lost when the process ends. */
+export const makePino = (level: Settings['logLevel'], service?: string): Logger =>
+  pinoTo(level, pino.destination({ dest: 1, sync: true }), service);
 
 const fieldsOf = (message: unknown): object => {
   if (message instanceof Error) return { err: message };

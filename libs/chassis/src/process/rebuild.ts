@@ -1,28 +1,30 @@
-import type { Type } from '@nestjs/common';
-import type { ConsumerProgress } from '@parapet/eventlog';
+import type { LoggerService, Type } from '@nestjs/common';
 import type { Settings } from '../settings/settings.config';
 import { startWithoutServing } from './start-without-serving';
+import { type ReportProgress, untilProjected } from './until-projected';
+
+/** What a rebuild is made of. */
+export interface RebuildOf {
+  /** All services whose documents are to be made: every projection. */
+  readonly module: Type;
+  readonly settings: Settings;
+  readonly logger?: LoggerService;
+  /** Ends the waiting for servers that are away when it begins. */
+  readonly signal?: AbortSignal;
+  readonly report: ReportProgress;
+}
 
 /**
- * Drops every document that is made from the log and makes it again. The house must be stopped. Reactors do not run, so nothing
- * is judged, planned or sent again. `report` is told about once a second how far each projection is.
+ * Drops every document that is made from the log and makes it again. Reactors do not run, so nothing is judged, planned or sent
+ * again. Over embedded storage the house must be stopped; elsewhere a running one is not ready until it is done, and helps.
  */
-export async function rebuild(
-  module: Type,
-  settings: Settings,
-  report: (progress: readonly ConsumerProgress[]) => void,
-): Promise<void> {
-  const workshop = await startWithoutServing(module, settings);
-  const { consumers, store } = workshop;
-  const tell = async (): Promise<void> => report(await consumers.progress());
-  const timer = setInterval(() => void tell().catch(() => undefined), 1_000);
+export async function rebuild({ module, settings, report, ...given }: RebuildOf): Promise<void> {
+  const workshop = await startWithoutServing(module, settings, given);
   try {
-    await store.dropDerived();
+    await workshop.store.dropDerived();
     await workshop.consume();
-    await consumers.idle();
-    await tell();
+    await untilProjected(workshop, report);
   } finally {
-    clearInterval(timer);
     await workshop.close();
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { Projection } from '@parapet/eventlog';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { testHouse } from '../testing';
 
 let opened: PromiseWithResolvers<void>;
@@ -22,10 +23,33 @@ test('rule 5: a house whose documents are behind the log at the start is not rea
   const before = await ready();
   expect([before.statusCode, before.json()]).toEqual([
     503,
-    { status: 'not ready', missing: { projections: 'documents are being made from the log' } },
+    {
+      status: 'not ready',
+      missing: { projections: 'documents are being made from the log: replay.slow' },
+    },
   ]);
   opened.resolve();
   await house.settled();
   expect((await ready()).statusCode).toBe(200);
+  await house.close();
+});
+
+test('rule 18: a house whose documents were dropped while it ran is not ready until they are made again', async () => {
+  opened = Promise.withResolvers();
+  opened.resolve();
+  const documents = await GenerationsInMemory.open();
+  const house = await testHouse({ imports: [SlowModule], documents });
+  const ready = async () => (await house.inject({ method: 'GET', url: '/readyz' })).statusCode;
+  const readyAgain = async () => {
+    for (const end = Date.now() + 10_000; (await ready()) !== 200 && Date.now() < end;)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    return ready();
+  };
+  expect(await readyAgain()).toBe(200);
+  opened = Promise.withResolvers();
+  await documents.dropDerived();
+  expect(await ready()).toBe(503);
+  opened.resolve();
+  expect(await readyAgain()).toBe(200);
   await house.close();
 });

@@ -1,16 +1,29 @@
-import type { EventLogServer } from '@parapet/eventlog';
+import type { EventLog, EventLogServer } from '@parapet/eventlog';
+import { generationOf, type ReadModel } from '@parapet/readmodel';
+import { type NamedEnd, projectionEnds } from '../projection/projection-ends';
+import type { Projections } from '../projection/projections';
 import type { Readiness } from './readiness';
 
+/** What is asked how far the documents are. */
+export interface ReplayedFrom {
+  readonly log: EventLog;
+  readonly store: ReadModel;
+  readonly projections: Projections;
+  readonly consumers: EventLogServer;
+}
+
 /**
- * Documents may be behind the log at the start: they were dropped, or a rebuild was cut short. What is answered from them
- * then is old, so the process is not ready before they know what was in the log when its consumers began.
+ * Documents may be behind the log at the start, and whenever they are dropped or another generation of them takes over. What is
+ * answered from them then is old, so the process is not ready before they know what was in the log when that was first asked.
+ * The progress that is stored is what counts: with replicas each partition is projected by one of them.
  */
 export class Replay {
-  private state: 'waiting' | 'replaying' | 'over' = 'waiting';
   private begun = false;
+  private over: string | undefined;
+  private asked: { readonly generation: string; readonly ends: readonly NamedEnd[] } | undefined;
 
   constructor(
-    private readonly consumers: EventLogServer,
+    private readonly from: ReplayedFrom,
     readiness: Readiness,
   ) {
     readiness.add('projections', () => this.missing());
@@ -19,16 +32,27 @@ export class Replay {
   /** The consumers have been started. */
   begin(): void {
     this.begun = true;
-    this.state = 'replaying';
-    this.consumers.projected().then(
-      () => (this.state = 'over'),
-      // The log may be away: it is asked again when somebody asks here.
-      () => (this.state = 'waiting'),
-    );
   }
 
-  private missing(): string | null {
-    if (this.begun && this.state === 'waiting') this.begin();
-    return this.state === 'over' ? null : 'documents are being made from the log';
+  private async missing(): Promise<string | null> {
+    const generation = generationOf(this.from.store);
+    if (this.over === generation) return null;
+    const behind = this.begun ? await this.behind(generation) : [];
+    const made = this.begun && behind.length === 0;
+    if (!made || generationOf(this.from.store) !== generation)
+      return ['documents are being made from the log', ...behind.slice(0, 1)].join(': ');
+    this.over = generation;
+    return null;
+  }
+
+  /** Which projections are not there yet, by their group. */
+  private async behind(generation: string): Promise<string[]> {
+    const { log, projections, consumers } = this.from;
+    if (this.asked?.generation !== generation) {
+      const ends = await projectionEnds(log, projections, consumers.specs());
+      this.asked = { generation, ends };
+    }
+    const there = await Promise.all(this.asked.ends.map(({ end }) => end.reached(0)));
+    return this.asked.ends.flatMap(({ group }, i) => (there[i] ? [] : [group]));
   }
 }

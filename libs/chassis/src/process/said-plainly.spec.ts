@@ -1,4 +1,4 @@
-import { SettingsError } from '../settings/read-settings';
+import { SettingsError } from '../settings/settings-error';
 import { saidPlainly } from './said-plainly';
 
 test('a port that is taken is told in a sentence that says what to do', () => {

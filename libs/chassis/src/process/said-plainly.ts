@@ -1,4 +1,4 @@
-import { SettingsError } from '../settings/read-settings';
+import { SettingsError } from '../settings/settings-error';
 
 /** What a person is told of a process that does not start: a sentence for what they can mend, the stack for a bug. */
 export function saidPlainly(error: unknown): string {

@@ -1,73 +1,124 @@
-import { Logger, type Type } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DynamicModule, Logger, type Type } from '@nestjs/common';
+import { Unavailable } from '@parapet/contracts';
 import type { Settings } from '../settings/settings.config';
+import { endWhenLost } from '../storage/end-when-lost';
 import { systemClock } from './clock';
-import { type House, openHouse } from './house';
+import { endOnSignals } from './end-on-signals';
+import { openFront } from './front';
+import { type Front, openHouse } from './house';
 import { Metrics } from './metrics';
 import { makePino, PinoLogger } from './pino-logger';
-import { saidPlainly } from './said-plainly';
+import { Porch } from './porch';
 
-/** How long a stop may take; then the process ends all the same. */
-const STOP_MS = 9_000;
+const AGAIN_MS = 1_000;
+
+/** What runs as a process. */
+export interface Service {
+  /** Stands in every line of its log. */
+  readonly name: string;
+  readonly module: Type | DynamicModule;
+  readonly settings: Settings;
+  /** False for a process that needs neither log nor documents; its module provides `Forwarding`. Default: true. */
+  readonly keeps?: boolean;
+}
 
 /** A process that serves. */
-export interface Running extends House {
+export interface Running extends Front {
   /** Where it listens, without a trailing slash. */
   readonly url: string;
 }
 
 /**
- * Runs a module as a process: consumers, background work, HTTP. Prints one line with its address on stdout when it serves, and
- * ends on SIGTERM or SIGINT after what is in hand is done, in less than 10 s.
+ * Runs a module as a process: consumers, background work, HTTP. It is alive (`/healthz`) from the first moment; while log or documents
+ * are away it waits for them and says so (`/readyz`). Prints one line with its address on stdout when it serves, and ends on SIGTERM or
+ * SIGINT, whenever they come, after what is in hand is done, in less than 10 s.
  */
-export async function start(module: Type, settings: Settings): Promise<Running> {
-  const logger = new PinoLogger(makePino(settings.logLevel));
-  const house = await openHouse({ modules: [module], settings, clock: systemClock, logger });
+export async function start(service: Service): Promise<Running> {
+  const { settings } = service;
+  const logger = new PinoLogger(makePino(settings.logLevel, service.name));
+  Logger.overrideLogger(logger);
   for (const warning of settings.warnings) logger.warn(warning, 'settings');
-  if (settings.metrics) house.app.get(Metrics).watchProcess();
-  endOnSignals(house);
-  try {
-    await house.consume();
-    await house.serve();
-    await house.app.listen({ port: settings.port, host: settings.host });
-  } catch (error) {
-    await house.close();
-    throw error;
-  }
-  const url = addressOf(house, settings.host);
+  const startup = new Startup(service, logger, await Porch.open(settings));
+  endOnSignals(() => startup.stop());
+  const front = await startup.run();
+  const url = addressOf(front, settings.host);
   process.stdout.write(`Parapet is ready at ${url}\n`);
-  return { ...house, url };
+  return { ...front, url };
+}
+
+/** The way from a port that is listened on to a process that serves there, and back. */
+class Startup {
+  private readonly stopping = new AbortController();
+  private readonly log = new Logger('process');
+  private front: Front | undefined;
+  private attempt: Promise<Front> | undefined;
+
+  constructor(
+    private readonly service: Service,
+    private readonly logger: PinoLogger,
+    private readonly porch: Porch,
+  ) {}
+
+  /** Tries until it serves. What is not mended by waiting is thrown. */
+  async run(): Promise<Front> {
+    for (;;) {
+      try {
+        this.attempt = this.serve();
+        return await this.attempt;
+      } catch (error) {
+        // Whoever stopped it ends the process when everything is closed.
+        if (this.stopping.signal.aborted) return new Promise(() => undefined);
+        if (!(error instanceof Unavailable)) {
+          this.porch.close();
+          throw error;
+        }
+        this.log.warn(`cannot serve yet: ${error.message}`);
+        await pause(AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.front?.close();
+    await this.attempt?.catch(() => undefined);
+    this.porch.close();
+  }
+
+  private async serve(): Promise<Front> {
+    const front = await this.open();
+    try {
+      if (this.service.settings.metrics) front.app.get(Metrics).watchProcess();
+      await front.serve();
+      this.stopping.signal.throwIfAborted();
+      this.front = front;
+      await this.porch.handTo(front.app.getHttpServer());
+      return front;
+    } catch (error) {
+      this.front = undefined;
+      await front.close();
+      throw error;
+    }
+  }
+
+  private async open(): Promise<Front> {
+    const { module, settings, keeps = true } = this.service;
+    const alike = { settings, clock: systemClock, logger: this.logger };
+    if (!keeps) return openFront({ ...alike, module });
+    const house = await openHouse({
+      ...{ ...alike, modules: [module], onLost: endWhenLost, signal: this.stopping.signal },
+      waiting: (part, reason) => this.porch.waitsFor(part, reason),
+    });
+    await house.consume();
+    return house;
+  }
 }
 
 /** Where people on this machine reach it. */
-function addressOf(house: House, host: string): string {
-  const address = house.app.getHttpServer().address();
+function addressOf(front: Front, host: string): string {
+  const address = front.app.getHttpServer().address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}
-
-function endOnSignals(house: House): void {
-  const logger = new Logger('process');
-  const end = (signal: NodeJS.Signals): void => {
-    logger.log(`${signal}: stopping`);
-    // A request that never ends must not keep the process: what is acknowledged is durable anyway.
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    house.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
-}
-
-/** Runs a `main`: what it throws is said in plain words on stderr, and the process ends with code 1. */
-export function runMain(main: () => Promise<unknown>): void {
-  main().catch((error: unknown) => {
-    process.stderr.write(`${saidPlainly(error)}\n`);
-    process.exit(1);
-  });
 }

@@ -1,32 +1,17 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { EventLog } from '@parapet/eventlog';
-import { ReadModel } from '@parapet/readmodel';
-import { CredentialTables } from '../auth/credential-tables';
+import { Injectable } from '@nestjs/common';
 import { Readiness } from './readiness';
 
-/** Opens the tables of credentials and says when this process should get no traffic. */
+/** Where this process is in its life, as far as traffic is concerned. */
 @Injectable()
-export class WellBeing implements OnModuleInit {
+export class WellBeing {
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
 
-  constructor(
-    private readonly log: EventLog,
-    private readonly store: ReadModel,
-    private readonly credentials: CredentialTables,
-    private readonly readiness: Readiness,
-  ) {}
-
-  onModuleInit(): void {
-    this.credentials.open(this.log);
-    this.readiness.add('process', () => (this.state === 'serving' ? null : this.state));
-    this.readiness.add('log', () => this.log.ping().then(() => null));
-    this.readiness.add('documents', () => this.store.ping().then(() => null));
-    this.readiness.add('credentials', () => this.credentials.failure());
+  constructor(readiness: Readiness) {
+    readiness.add('process', () => (this.state === 'serving' ? null : this.state));
   }
 
-  /** The tables know all that was known when the process started, consumers and background run. */
-  async serving(): Promise<void> {
-    await Promise.all([this.credentials.caughtUp('agents'), this.credentials.caughtUp('tokens')]);
+  /** Everything that serves has been started. */
+  serving(): void {
     this.state = 'serving';
   }
 

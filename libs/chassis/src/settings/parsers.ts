@@ -109,3 +109,36 @@ export const ranges: Parser<readonly string[]> = (value) => {
     throw new Error(`addresses or CIDR ranges separated by commas; "${wrong}" is neither`);
   return list;
 };
+
+const split = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+/** `host:port`, several separated by commas; IPv6 addresses in brackets. */
+export const brokers: Parser<readonly string[]> = (text) => {
+  const list = split(text);
+  const wrong = list.find((broker) => !/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.test(broker));
+  if (wrong !== undefined)
+    throw new Error(`host:port, several separated by commas; "${wrong}" is not that`);
+  return list;
+};
+
+/** What Kafka takes in the name of a topic. */
+export const topicPrefix: Parser<string> = (text) => {
+  if (/^[\w.-]{0,100}$/.test(text)) return text;
+  throw new Error('at most 100 letters, digits, dots, dashes and underscores');
+};
+
+export const mongodbUrl: Parser<string> = (text) => {
+  if (/^mongodb(\+srv)?:\/\/[^/]/.test(text)) return text;
+  throw new Error('an address that begins with mongodb:// or mongodb+srv://');
+};
+
+/** Origins of one service, several separated by commas. */
+export const addresses: Parser<readonly string[]> = (text) =>
+  split(text).map((address) => {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+      throw new Error(
+        `addresses such as http://ingest:8080, several separated by commas; "${address}" is none`,
+      );
+    return url.origin;
+  });

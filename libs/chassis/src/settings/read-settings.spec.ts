@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentExample, readSettings, SettingsError } from './read-settings';
+import { environmentExample, readSettings } from './read-settings';
+import { SettingsError } from './settings-error';
 import { SETTINGS } from './settings.table';
 
 const SECRET_KEY = 'a secret of at least 32 characters';
@@ -44,12 +45,12 @@ test('every bad setting is named at once, each by a sentence that says what to d
     RATE_LIMIT_USER: 'many',
     AGENT_TIMEOUT: '0s',
     TRUST_PROXY: '10.0.0.0/8, proxy',
-    EVENT_LOG: 'kafka',
+    EVENT_LOG: 'nats',
   });
   expect(sentences).toEqual([
     'PORT must be a port number from 0 (any free one) to 65535.',
     'ADMIN_TOKEN must be at least 24 characters long; make one with: openssl rand -hex 24.',
-    'EVENT_LOG must be embedded: kafka is planned but not there yet.',
+    'EVENT_LOG must be one of embedded, kafka.',
     'RATE_LIMIT_USER must be a number of requests and a window of at least 1s, such as 1000/1h.',
     'AGENT_TIMEOUT must be a duration such as 120s, 5m, 1h or 30d.',
     'TRUST_PROXY must be addresses or CIDR ranges separated by commas; "proxy" is neither.',
@@ -83,6 +84,50 @@ test.each([
   const [sentence, ...more] = refused({ [name]: text });
   expect(sentence).toContain(`${name} must be `);
   expect(more).toEqual([]);
+});
+
+const kafka = {
+  ...{ EVENT_LOG: 'kafka', KAFKA_BROKERS: 'a:9092, [::1]:9093', ADMIN_TOKEN: 'x'.repeat(24) },
+  ...{ READ_MODEL: 'mongodb', MONGODB_URL: 'mongodb://localhost/house', SECRET_KEY },
+};
+
+test('a log on Kafka and documents in MongoDB are read', () => {
+  expect(readSettings({ ...kafka, KAFKA_USERNAME: 'me', KAFKA_PASSWORD: 'it' })).toMatchObject({
+    ...{ eventLog: 'kafka', readModel: 'mongodb', mongodbUrl: 'mongodb://localhost/house' },
+    kafka: {
+      ...{ brokers: ['a:9092', '[::1]:9093'], prefix: '', replication: 3, ssl: false },
+      sasl: { mechanism: 'plain', username: 'me', password: 'it' },
+    },
+  });
+  expect(readSettings(kafka).kafka?.sasl).toBeNull();
+  expect(readSettings({ SECRET_KEY })).toMatchObject({ kafka: null, mongodbUrl: null });
+});
+
+test.each([
+  [{ READ_MODEL: 'embedded' }, 'EVENT_LOG and READ_MODEL must be '],
+  [{ EVENT_LOG: 'embedded' }, 'EVENT_LOG and READ_MODEL must be '],
+  [{ KAFKA_BROKERS: '' }, 'KAFKA_BROKERS must be given'],
+  [{ KAFKA_BROKERS: 'a' }, 'KAFKA_BROKERS must be host:port, several separated by commas; "a"'],
+  [{ KAFKA_USERNAME: 'me' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be given together'],
+  [{ MONGODB_URL: '' }, 'MONGODB_URL must be given'],
+  [{ MONGODB_URL: 'localhost' }, 'MONGODB_URL must be an address that begins with'],
+  [{ SECRET_KEY: '' }, 'SECRET_KEY must be given with EVENT_LOG=kafka, the same for every process'],
+  [{ ADMIN_TOKEN: '' }, 'ADMIN_TOKEN must be given with EVENT_LOG=kafka, the same for every'],
+  [{ KAFKA_TOPIC_PREFIX: 'a b' }, 'KAFKA_TOPIC_PREFIX must be at most 100 letters'],
+  [{ INGEST_URL: 'http://a/path' }, 'INGEST_URL must be addresses such as'],
+])('with Kafka, %j is refused with a sentence', (change, sentence) =>
+  expect(refused({ ...kafka, ...change })).toEqual([expect.stringContaining(sentence)]),
+);
+
+test('the addresses of services are read as origins', () =>
+  expect(readSettings({ INGEST_URL: 'http://a:1, http://b:2/' }).services).toEqual({
+    ...{ ingest: ['http://a:1', 'http://b:2'], detection: [], registry: [], notifier: [] },
+  }));
+
+test('a process that reads no key makes none and touches no folder', () => {
+  const dataDir = join(tmpdir(), 'parapet-settings-never-made');
+  expect(readSettings({ DATA_DIR: dataDir }).port).toBe(8080);
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test('without SECRET_KEY one is made once, for its owner only', () => {

@@ -1,17 +1,11 @@
+import { refuseMixture } from './mixture';
 import { keptSecret, secretKeyFrom } from './secret-key';
-import type { RateLimits, Settings } from './settings.config';
+import type { KafkaSettings, RateLimits, Settings } from './settings.config';
+import { SettingsError } from './settings-error';
 import { type SettingName, SETTINGS, type SettingSpec, type SettingValues } from './settings.table';
 
 /** The environment, as `process.env` gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Settings that cannot be used: one sentence per bad one, each saying what to do. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-  constructor(readonly sentences: readonly string[]) {
-    super(sentences.join('\n'));
-  }
-}
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
@@ -41,6 +35,25 @@ const limits = (v: SettingValues): RateLimits => ({
   refused: v.RATE_LIMIT_REFUSED,
 });
 
+function kafkaOf(v: SettingValues): KafkaSettings | null {
+  if (v.EVENT_LOG !== 'kafka') return null;
+  const login = { username: v.KAFKA_USERNAME ?? '', password: v.KAFKA_PASSWORD ?? '' };
+  return {
+    brokers: v.KAFKA_BROKERS ?? [],
+    prefix: v.KAFKA_TOPIC_PREFIX,
+    replication: v.KAFKA_REPLICATION,
+    ssl: v.KAFKA_SSL,
+    sasl: v.KAFKA_USERNAME === null ? null : { mechanism: v.KAFKA_SASL_MECHANISM, ...login },
+  };
+}
+
+const servicesOf = (v: SettingValues): Settings['services'] => ({
+  ingest: v.INGEST_URL ?? [],
+  detection: v.DETECTION_URL ?? [],
+  registry: v.REGISTRY_URL ?? [],
+  notifier: v.NOTIFIER_URL ?? [],
+});
+
 function warningsOf(v: SettingValues, publicUrl: string): string[] {
   const warnings: string[] = [];
   if (v.PUBLIC_URL === null)
@@ -53,7 +66,8 @@ function warningsOf(v: SettingValues, publicUrl: string): string[] {
 
 /**
  * Reads every setting from the environment; an empty variable counts as absent. `kept` answers the secret that is used
- * when SECRET_KEY is not set (default: the one in the data directory, made when missing).
+ * when SECRET_KEY is not set (default: the one in the data directory, made when missing); it is asked when the key is first
+ * read, so that a process which needs no key needs no folder either.
  * @throws SettingsError naming every bad setting.
  */
 export function readSettings(
@@ -61,6 +75,8 @@ export function readSettings(
   kept: (dataDir: string) => string = keptSecret,
 ): Settings {
   const v = parseAll(env);
+  refuseMixture(v);
+  let secretKey: Buffer | undefined;
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
   return {
     port: v.PORT,
@@ -68,9 +84,14 @@ export function readSettings(
     dataDir: v.DATA_DIR,
     publicUrl,
     adminToken: v.ADMIN_TOKEN,
-    secretKey: secretKeyFrom(v.SECRET_KEY ?? kept(v.DATA_DIR)),
+    get secretKey() {
+      return (secretKey ??= secretKeyFrom(v.SECRET_KEY ?? kept(v.DATA_DIR)));
+    },
     eventLog: v.EVENT_LOG,
     readModel: v.READ_MODEL,
+    kafka: kafkaOf(v),
+    mongodbUrl: v.READ_MODEL === 'mongodb' ? v.MONGODB_URL : null,
+    services: servicesOf(v),
     rateLimit: limits(v),
     agentTimeoutMs: v.AGENT_TIMEOUT,
     webhookAllowHttp: v.WEBHOOK_ALLOW_HTTP,

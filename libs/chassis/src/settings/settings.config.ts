@@ -21,6 +21,23 @@ export interface RateLimits {
   readonly refused: RateLimit;
 }
 
+/** How the brokers are reached, and what topics are created as. */
+export interface KafkaSettings {
+  /** `host:port` each. */
+  readonly brokers: readonly string[];
+  readonly prefix: string;
+  readonly replication: number;
+  readonly ssl: boolean;
+  readonly sasl: {
+    readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+    readonly username: string;
+    readonly password: string;
+  } | null;
+}
+
+/** The services that a gateway forwards to. */
+export type ServiceName = 'ingest' | 'detection' | 'registry' | 'notifier';
+
 /**
  * Every setting of the house, read once from the environment (`readSettings`). An abstract class, so that it is the type
  * and the Nest token. Times in milliseconds. What each means to an operator: `settings.table.ts`.
@@ -33,11 +50,17 @@ export abstract class Settings {
   /** Where people reach the dashboard; no trailing slash. Links in webhooks begin with it. */
   abstract readonly publicUrl: string;
   abstract readonly adminToken: string | null;
-  /** 32 bytes, derived from SECRET_KEY. */
+  /** 32 bytes, derived from SECRET_KEY; without that from a secret which is made in `dataDir` when this is first read. */
   abstract readonly secretKey: Buffer;
   /** Which adapter keeps the log, and which the documents. */
-  abstract readonly eventLog: 'embedded';
-  abstract readonly readModel: 'embedded';
+  abstract readonly eventLog: 'embedded' | 'kafka';
+  abstract readonly readModel: 'embedded' | 'mongodb';
+  /** Given when the log is `kafka`, else null. */
+  abstract readonly kafka: KafkaSettings | null;
+  /** Given when the documents are in `mongodb`, else null. */
+  abstract readonly mongodbUrl: string | null;
+  /** Origins of each service, for the gateway; empty where none was given. */
+  abstract readonly services: Readonly<Record<ServiceName, readonly string[]>>;
   abstract readonly rateLimit: RateLimits;
   abstract readonly agentTimeoutMs: number;
   abstract readonly webhookAllowHttp: boolean;

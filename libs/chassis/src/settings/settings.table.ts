@@ -20,40 +20,79 @@ const optional = <T>(parse: as.Parser<T>, meaning: string): SettingSpec<T | null
   meaning,
 });
 
-const embeddedOnly = (later: string): as.Parser<'embedded'> => {
-  return (text) => {
-    if (text === 'embedded') return 'embedded';
-    if (text === later) throw new Error(`embedded: ${later} is planned but not there yet`);
-    throw new Error('embedded');
-  };
-};
-
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOGS = ['embedded', 'kafka'] as const;
+const DOCUMENTS = ['embedded', 'mongodb'] as const;
+const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 const anyText: as.Parser<string> = (text) => text;
 
 /** Every setting of the house, by its environment variable, in the order of `.env.example`. */
 export const SETTINGS = {
   PORT: setting(as.port, '8080', 'Port that is listened on; 0 takes any free one.'),
   HOST: setting(anyText, '0.0.0.0', 'Address that is listened on.'),
-  DATA_DIR: setting(as.folder, './data', 'Folder of the log, the documents and the made secrets.'),
+  DATA_DIR: setting(
+    as.folder,
+    './data',
+    'Folder of the embedded log and documents and of the made secrets. Not touched where none of them is used.',
+  ),
   PUBLIC_URL: optional(
     as.httpUrl,
     'Where people reach the house from outside; links in webhooks begin with it. Without it: http://localhost:PORT.',
   ),
   ADMIN_TOKEN: optional(
     as.text(24, 'make one with: openssl rand -hex 24'),
-    'Token with every permission, at least 24 characters. Without it one is made at the first start and printed once.',
+    'Token with every permission, at least 24 characters. Without it one is made at the first start and printed once. Needed with EVENT_LOG=kafka: all processes must have the same.',
   ),
   SECRET_KEY: optional(
     as.text(32, 'make one with: openssl rand -hex 32'),
-    'Key that seals webhook secrets, at least 32 characters. Without it one is made in DATA_DIR/secret-key; keep it as well as the data.',
+    'Key that seals webhook secrets, at least 32 characters. Without it one is made in DATA_DIR/secret-key; keep it as well as the data. Needed with EVENT_LOG=kafka: all processes must have the same.',
   ),
-  EVENT_LOG: setting(embeddedOnly('kafka'), 'embedded', 'What keeps the log: embedded (SQLite).'),
-  READ_MODEL: setting(
-    embeddedOnly('mongodb'),
+  EVENT_LOG: setting(
+    as.oneWordOf(LOGS),
     'embedded',
-    'What keeps the documents: embedded (SQLite).',
+    'What keeps the log: embedded (SQLite, one process) or kafka (any number of processes).',
   ),
+  KAFKA_BROKERS: optional(
+    as.brokers,
+    'Brokers to begin with, as host:port separated by commas. Needed with EVENT_LOG=kafka.',
+  ),
+  KAFKA_TOPIC_PREFIX: setting(
+    as.topicPrefix,
+    '',
+    'Begins the names of all topics and groups, where a cluster is shared.',
+  ),
+  KAFKA_REPLICATION: setting(
+    as.integer(1, 15),
+    '3',
+    'Copies of each topic, as it is created; 1 for a single broker.',
+  ),
+  KAFKA_SSL: setting(as.onOff, 'off', 'Whether brokers are spoken to by TLS.'),
+  KAFKA_USERNAME: optional(
+    anyText,
+    'Name to log in to the brokers with; together with KAFKA_PASSWORD.',
+  ),
+  KAFKA_PASSWORD: optional(anyText, 'Password to log in to the brokers with.'),
+  KAFKA_SASL_MECHANISM: setting(
+    as.oneWordOf(MECHANISMS),
+    'plain',
+    'How to log in to the brokers: plain, scram-sha-256 or scram-sha-512.',
+  ),
+  READ_MODEL: setting(
+    as.oneWordOf(DOCUMENTS),
+    'embedded',
+    'What keeps the documents: embedded (SQLite) with an embedded log, mongodb with kafka.',
+  ),
+  MONGODB_URL: optional(
+    as.mongodbUrl,
+    'Where the documents are: mongodb://…/database; without a name the database is parapet. Needed with READ_MODEL=mongodb.',
+  ),
+  INGEST_URL: optional(
+    as.addresses,
+    'Where the gateway finds ingest: addresses such as http://ingest:8080, separated by commas; used in turn.',
+  ),
+  DETECTION_URL: optional(as.addresses, 'Where the gateway finds detection.'),
+  REGISTRY_URL: optional(as.addresses, 'Where the gateway finds the registry.'),
+  NOTIFIER_URL: optional(as.addresses, 'Where the gateway finds the notifier.'),
   RATE_LIMIT: setting(as.onOff, 'on', 'Whether requests are limited: on or off.'),
   RATE_LIMIT_USER: setting(as.rate, '1000/1h', 'Requests per user token.'),
   RATE_LIMIT_EVENTS: setting(as.rate, '100/1m', 'GET /v1/events per user token, besides.'),
@@ -96,7 +135,7 @@ export const SETTINGS = {
   TRUST_PROXY: setting(
     as.ranges,
     '',
-    'Addresses or ranges of proxies whose X-Forwarded-For is believed, separated by commas.',
+    'Addresses or ranges of proxies whose X-Forwarded-For is believed, separated by commas. A service behind the gateway names the gateway here.',
   ),
 } as const;
 

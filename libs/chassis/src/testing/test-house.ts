@@ -16,6 +16,10 @@ export interface TestHouseOptions {
   readonly settings?: Partial<Settings>;
   /** Default: a `TestClock`. */
   readonly clock?: Clock;
+  /** Documents in place of those in memory; closed with the house. */
+  readonly documents?: ReadModel;
+  /** Keeps log and documents where the settings say instead of in memory. */
+  readonly onServers?: true;
 }
 
 /** A whole house over storage in memory: nothing in it is a double. It listens on nothing; ask it by `inject`. */
@@ -47,7 +51,8 @@ export async function testHouse(options: TestHouseOptions): Promise<TestHouse> {
   const clock = options.clock ?? new TestClock();
   const house = await openHouse({
     ...{ modules: options.imports, settings, clock },
-    ...{ inMemory: true, logger: false },
+    ...{ inMemory: !options.onServers, logger: false as const },
+    ...(options.documents && { documents: options.documents }),
   });
   const { app, log, store, consumers, routes } = house;
   const append = async (topic: Topic, key: string, event: LogEvent): Promise<void> =>

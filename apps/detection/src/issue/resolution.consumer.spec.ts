@@ -1,0 +1,46 @@
+import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
+import { DetectionModule } from '../detection.module';
+import { AGENT, connection, policyCreated, policyDocument, recorded } from '../testing/facts';
+import { ISSUES } from './issue.collection';
+
+let documents: GenerationsInMemory;
+let house: TestHouse;
+const clock = new TestClock();
+beforeEach(async () => {
+  documents = await GenerationsInMemory.open();
+  house = await testHouse({ imports: [DetectionModule], clock, documents });
+});
+afterEach(() => house.close());
+
+/** Resolves when there is one issue and it has this status. */
+async function becomes(status: string): Promise<void> {
+  for (const end = Date.now() + 20_000; ;) {
+    const issues = await documents.page(ISSUES, { equal: {}, sort: 'created_at', limit: 10 });
+    if (issues.length === 1 && issues[0]?.status === status) return;
+    if (Date.now() > end) throw new Error(`never so: ${JSON.stringify(issues)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('rule 18: a list of issues that is dropped while it is looked through hides none from a new policy', async () => {
+  const seen = recorded(connection({ destination: 'a.example' }), { id: 'e', ms: clock.now() });
+  await house.append('observations', AGENT.id, seen);
+  await becomes('open');
+  const page = documents.page;
+  let dropped = false;
+  documents.page = async (c, query) => {
+    if (c.name === ISSUES.name && 'status' in query.equal && !dropped) {
+      dropped = true;
+      await documents.dropDerived();
+    }
+    return page(c, query);
+  };
+  await house.append(
+    'policies',
+    'policy_1',
+    policyCreated('policy_1', policyDocument(['a.example'])),
+  );
+  await becomes('resolved');
+  expect(dropped).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Background, Forwarding, Settings } from '@parapet/chassis';
+import { GatewayModule } from './gateway.module';
+import { Forwarder } from './proxy/forwarder';
+import { Services } from './proxy/services';
+import { PATIENCE } from './proxy/upstream';
+
+/** The gateway as a process of its own: what is not its own is forwarded to the services. */
+@Global()
+@Module({})
+export class GatewayProcessModule {
+  constructor(background: Background, services: Services) {
+    background.add(services);
+  }
+
+  /** With other bounds of time than the usual ones. */
+  static with(patience = PATIENCE): DynamicModule {
+    const services = {
+      provide: Services,
+      useFactory: (settings: Settings) => new Services(settings.services, patience),
+      inject: [Settings],
+    };
+    const forwarding = {
+      provide: Forwarding,
+      useFactory: (known: Services) => new Forwarder(known),
+      inject: [Services],
+    };
+    return {
+      module: GatewayProcessModule,
+      imports: [GatewayModule],
+      providers: [services, forwarding],
+      exports: [Forwarding],
+    };
+  }
+}

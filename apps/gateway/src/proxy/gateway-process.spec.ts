@@ -1,0 +1,81 @@
+import { testFront, type TestFront } from '@parapet/chassis/testing';
+import { GatewayProcessModule } from '../gateway-process.module';
+import { type ServiceServer, serviceServer } from '../testing/service-server';
+
+let ingest: ServiceServer;
+let front: TestFront;
+const services = (url: string) => ({
+  ...{ ingest: [url], detection: [url], registry: [url], notifier: [url] },
+});
+beforeAll(async () => {
+  ingest = await serviceServer('ingest');
+  const window = { limit: 1000, windowMs: 3_600_000 };
+  const rateLimit = {
+    ...{ on: true, user: window, events: window, agent: window },
+    ...{ session: window, address: window, refused: window },
+  };
+  front = await testFront(GatewayProcessModule.with(), {
+    services: services(ingest.url),
+    rateLimit,
+  });
+});
+afterAll(async () => {
+  await front.close();
+  await ingest.stop();
+});
+
+const get = (path: string, init?: RequestInit): Promise<Response> => fetch(front.url + path, init);
+
+test('it needs no storage: alive, ready, with numbers and the API document', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await get('/docs')).status).toBe(200);
+  expect((await (await get('/v1/openapi.json')).json()) as object).toHaveProperty('openapi');
+  await (await get('/v1/events/1')).text();
+  expect(await (await get('/metrics')).text()).toContain(
+    'parapet_http_request_duration_seconds_count{route="/v1/events",method="GET",status="200"} 1',
+  );
+});
+
+test.each(['/v1/nothing', '/v1', '/', '/v1/eventsx', '/v2/events', '//v1/events'])(
+  '%s is 404 and goes to no service',
+  async (path) => {
+    const before = ingest.arrived.length;
+    const answer = await get(path);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: { code: 'not_found' } },
+    ]);
+    expect(ingest.arrived).toHaveLength(before);
+  },
+);
+
+test('methods are judged by who answers the path', async () => {
+  const answer = await get('/v1/openapi.json', { method: 'POST' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  await get('/v1/events', { method: 'OPTIONS' });
+  expect(ingest.arrived.at(-1)?.method).toBe('OPTIONS');
+});
+
+test('a path that a service decodes goes to that service', async () => {
+  await get('/v1/%65vents?x=1');
+  expect(ingest.arrived.at(-1)?.url).toBe('/v1/%65vents?x=1');
+  expect((await get('/v1/events/%ZZ')).status).toBe(400);
+});
+
+test('rule 20: what is forwarded is not counted here, what is answered here is', async () => {
+  const limit = async (path: string): Promise<string | null> =>
+    (await get(path)).headers.get('x-ratelimit-limit');
+  expect(await limit('/v1/events')).toBeNull();
+  expect(await limit('/v1/openapi.json')).toBe('1000');
+  expect(await limit('/v1/nothing')).toBe('1000');
+});
+
+test('a gateway without the addresses of its services does not start, and says what is missing', async () => {
+  const started = testFront(GatewayProcessModule.with(), {
+    services: { ...services(ingest.url), ingest: [], notifier: [] },
+  });
+  await expect(started).rejects.toThrow(
+    /INGEST_URL must be given to a gateway.*\nNOTIFIER_URL must be given/,
+  );
+});

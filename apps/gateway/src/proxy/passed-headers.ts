@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What is said to the next hop alone (RFC 9110, 7.6.1), and what each hop makes anew. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Said by the gateway itself, whatever the client said. */
+const OURS: ReadonlySet<string> = new Set([
+  'content-length',
+  'forwarded',
+  'host',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+]);
+
+const namedBy = (connection: string | undefined): readonly string[] =>
+  connection === undefined ? [] : connection.split(',').map((name) => name.trim().toLowerCase());
+
+/**
+ * Headers for the service, names and values in turn: the client's as they came, without those of its connection, and who it is. What
+ * the client says of that itself is believed only from proxies of TRUST_PROXY.
+ */
+export function headersForService(request: FastifyRequest): string[] {
+  const { rawHeaders } = request.raw;
+  const named = namedBy(request.headers.connection);
+  const passed: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]];
+    const low = name.toLowerCase();
+    if (!HOP_BY_HOP.has(low) && !OURS.has(low) && !named.includes(low)) passed.push(name, value);
+  }
+  const clients = request.ips ? [...request.ips].reverse() : [request.ip];
+  passed.push('x-forwarded-for', clients.join(', '), 'x-forwarded-proto', request.protocol);
+  if (request.host) passed.push('x-forwarded-host', request.host);
+  passed.push('x-request-id', request.id);
+  return passed;
+}
+
+/** Headers for the client: the service's, without those of its connection. */
+export function headersForClient(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const named = namedBy(headers.connection);
+  const passed: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !HOP_BY_HOP.has(name) && !named.includes(name)) passed[name] = value;
+  return passed;
+}

@@ -1,0 +1,70 @@
+import { Background, Projections, Readiness } from '@parapet/chassis';
+import { testSettings } from '@parapet/chassis/testing';
+import { isoTime, Problem, Unavailable } from '@parapet/contracts';
+import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
+import { PROJECTION_PROGRESS } from '@parapet/readmodel';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
+import { ObservationEnd } from './observation-end';
+import { ObservationRepair } from './observation-repair';
+import { ObservationWriter } from './observation-writer';
+import { observations } from './observation.collection';
+import { recordObservation } from './record-observation';
+
+const settings = testSettings();
+let log: EventLog;
+let store: GenerationsInMemory;
+let repair: ObservationRepair;
+let writer: ObservationWriter;
+
+beforeEach(async () => {
+  log = await openEmbeddedEventLog({ path: ':memory:' });
+  store = await GenerationsInMemory.open();
+  await store.declare(PROJECTION_PROGRESS);
+  await store.declare(observations(settings.observationRetentionMs));
+  const end = new ObservationEnd(log, store, new Projections(store), settings);
+  repair = new ObservationRepair(end, new Background(), new Readiness());
+  writer = new ObservationWriter(log, store, repair, settings);
+  await repair.start();
+});
+afterEach(async () => {
+  await repair.stop();
+  await log.close();
+  await store.close();
+});
+
+function observation(n: number) {
+  const body = { kind: 'k', timestamp: isoTime(1_772_532_672_000), metadata: { n } };
+  const arrival = { body: { ...body, verdict: 'detected' as const }, text: JSON.stringify(body) };
+  const agent = { agentId: 'agent_1', agentJson: '{"id":"agent_1"}' };
+  const recorded = recordObservation({ ...arrival, ...agent }, Date.now(), `fact-${n}`);
+  if (recorded instanceof Problem) throw recorded;
+  return recorded;
+}
+const inTheLog = async (): Promise<number> =>
+  (await log.ends('observations')).reduce((sum, end) => sum + end, 0);
+
+test('what is written in one generation is answered', async () => {
+  expect(await writer.record(observation(1))).toBe('created');
+  expect(await writer.record(observation(1))).toBe('updated');
+});
+
+test('rule 10: an observation whose insert saw another generation than its append is not answered 201', async () => {
+  const append = log.append.bind(log);
+  log.append = async (topic, events) => {
+    const positions = await append(topic, events);
+    await store.dropDerived();
+    return positions;
+  };
+  await expect(writer.record(observation(1))).rejects.toThrow(Unavailable);
+});
+
+test('rule 10: what waited while another generation began is not even appended before that is repaired', async () => {
+  await log.append('observations', [observation(2).event]);
+  const next = await store.generations.shadow();
+  const waiting = writer.record(observation(1));
+  // The change is heard between the door and the write.
+  const changed = store.generations.adopt(next, async () => undefined);
+  await expect(waiting).rejects.toThrow(Unavailable);
+  await changed;
+  expect(await inTheLog()).toBe(1);
+});

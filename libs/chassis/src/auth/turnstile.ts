@@ -1,0 +1,38 @@
+import { Problem } from '@parapet/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Gate } from '../http/http-adapter';
+import { twinHeader } from '../http/twin-headers';
+import { settle } from '../limit/limit-headers';
+import type { Limits } from '../limit/limits';
+import type { Clock } from '../process/clock';
+
+const isApi = (url: string): boolean => /^\/v1(?=[/?]|$)/.test(url);
+
+/** What every door has: twin headers are refused, and what needs no token counts for its address. */
+export abstract class Turnstile implements Gate {
+  constructor(
+    protected readonly limits: Limits,
+    protected readonly clock: Clock,
+  ) {}
+
+  /** @throws Problem, or rejects with one, when the request may not pass. */
+  pass(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+    const twin = twinHeader(request.raw.rawHeaders);
+    if (twin === null) return this.admit(request, reply);
+    const problem = new Problem('bad_request', `The header ${twin} came twice`, 'send it once');
+    return this.anyone(request, reply, problem);
+  }
+
+  /** A request that needs no token, or never gets as far as to show one. */
+  anyone(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: Problem | null,
+  ): void | Promise<void> {
+    const now = this.clock.now();
+    const standings = isApi(request.url) ? this.limits.ofAddress(request.ip, now) : [];
+    return settle(reply, standings, { now, problem });
+  }
+
+  protected abstract admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
+}

@@ -1,0 +1,69 @@
+/** A slice is this part of what is left of the limit, so that little is stranded in replicas when the limit is near. */
+const PART = 64;
+/** Requests in one slice, at most. */
+const MOST = 1_000;
+
+/** Adds to the counter that all replicas share; answers its new value. */
+export type AddToShared = (by: number) => Promise<number>;
+
+/**
+ * What one replica may let pass of a limit without asking: a part that it has reserved at the shared counter. All slices together
+ * never exceed the limit. The next one is asked for when half of the last is used up, beside the requests.
+ */
+export class Slice {
+  private left = 0;
+  private grant = 0;
+  /** The shared counter, as this replica last saw it. */
+  private reserved = 0;
+  private asking: Promise<void> | undefined;
+
+  constructor(
+    private readonly limit: number,
+    private readonly add: AddToShared,
+  ) {}
+
+  /**
+   * Requests that are left of the limit as far as this replica knows: what others have reserved since it last asked is
+   * not yet subtracted, and what they have reserved and not used is.
+   */
+  get remaining(): number {
+    return Math.max(0, this.limit - this.reserved) + this.left;
+  }
+
+  /** Lets `cost` requests pass, or does not; null when that is not known without asking. */
+  takeKnown(cost: number): boolean | null {
+    if (this.left < cost) return this.reserved >= this.limit ? false : null;
+    this.left -= cost;
+    if (2 * this.left <= this.grant) this.askAhead();
+    return true;
+  }
+
+  /** As `takeKnown`, but asks. Rejects when the shared counter is away. */
+  async take(cost: number): Promise<boolean> {
+    for (;;) {
+      const known = this.takeKnown(cost);
+      if (known !== null) return known;
+      await this.ask(cost - this.left);
+    }
+  }
+
+  private askAhead(): void {
+    if (this.reserved >= this.limit || this.asking) return;
+    // Whoever needs the slice asks again and hears why there is none.
+    this.ask(1).catch(() => undefined);
+  }
+
+  private ask(atLeast: number): Promise<void> {
+    this.asking ??= this.reserve(atLeast).finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  private async reserve(atLeast: number): Promise<void> {
+    const part = Math.floor((this.limit - this.reserved) / PART);
+    const size = Math.max(atLeast, 1, Math.min(part, MOST));
+    const after = await this.add(size);
+    this.grant = Math.min(size, Math.max(0, this.limit - (after - size)));
+    this.left += this.grant;
+    this.reserved = Math.min(after, this.limit);
+  }
+}

@@ -1,0 +1,82 @@
+import type { DynamicModule, LoggerService, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BodyPipe } from '../http/body.pipe';
+import { drainer } from '../http/drainer';
+import { type Gate, HouseAdapter } from '../http/http-adapter';
+import { ProblemFilter } from '../http/problem.filter';
+import type { RouteTable } from '../http/route-table';
+import type { Settings } from '../settings/settings.config';
+import { Background } from './background';
+import { Metrics } from './metrics';
+import { WellBeing } from './well-being';
+
+/** What an application is built from. */
+export interface AppOptions {
+  readonly root: DynamicModule;
+  readonly settings: Settings;
+  readonly logger: LoggerService | false;
+  /** The provider that decides which requests pass. */
+  readonly gate: Type<Gate>;
+}
+
+/** An application whose modules are constructed but not initialised. */
+export interface Built {
+  readonly app: NestFastifyApplication;
+  readonly adapter: HouseAdapter;
+  readonly routes: RouteTable;
+}
+
+function measure(app: NestFastifyApplication, metrics: Metrics): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onResponse', (request, reply, done) => {
+      const seconds = (performance.now() - request.cameAt) / 1000;
+      const known = request.is404 ? request.forwardedTo : request.routeOptions.url;
+      metrics.request(known ?? 'unknown', request.method, reply.statusCode, seconds);
+      done();
+    });
+}
+
+/** Constructs every module and wires HTTP: limits, the gate, errors, metrics. */
+export async function buildApp({ root, settings, logger, gate }: AppOptions): Promise<Built> {
+  const adapter = new HouseAdapter(settings);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    ...{ logger, bodyParser: false, abortOnError: false },
+  });
+  adapter.guardedBy(app.get(gate));
+  measure(app, app.get(Metrics));
+  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalPipes(new BodyPipe());
+  return { app, adapter, routes: adapter.routes };
+}
+
+/** Initialises every module and refuses routes of which nobody said who may call them; on failure closes what was built. */
+export async function initialise(
+  { app, adapter }: Built,
+  close: () => Promise<void>,
+): Promise<void> {
+  try {
+    await app.init();
+    await adapter.getInstance().ready();
+    adapter.routes.refuseUndeclared();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The gentle stop of an application; safe to call twice. */
+export function closer({ app, adapter }: Built): () => Promise<void> {
+  const drain = drainer(adapter.getInstance());
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    app.get(WellBeing).stopping();
+    // The background stops after the last request, the consumers and the log after that.
+    await drain();
+    await app.get(Background).stop();
+    await app.close();
+  };
+  return () => (closing ??= close());
+}

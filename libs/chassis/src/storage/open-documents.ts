@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import type { StorageOptions } from './storage';
+
+const logger = new Logger('documents');
+const storeLogger = {
+  warn: (fields: object, msg: string): void => logger.warn({ ...fields, msg }),
+};
+
+/** Opens the documents that the settings name. Drivers of servers are loaded only where they are used. */
+export async function openDocuments(options: StorageOptions): Promise<ReadModel> {
+  const { settings, clock, documents, onLost, signal } = options;
+  const now = (): number => clock.now();
+  if (documents) return documents;
+  if (options.inMemory) return openEmbeddedReadModel({ path: ':memory:', now });
+  if (settings.mongodbUrl !== null) {
+    const { openMongoReadModel } = await import('@parapet/readmodel/mongodb');
+    return openMongoReadModel({
+      ...{ url: settings.mongodbUrl, now, logger: storeLogger },
+      ...(signal && { signal }),
+    });
+  }
+  mkdirSync(settings.dataDir, { recursive: true });
+  const path = join(settings.dataDir, 'documents.sqlite');
+  return openEmbeddedReadModel({ path, now, ...(onLost && { onFatal: onLost }) });
+}

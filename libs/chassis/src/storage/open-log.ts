@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import {
+  type DeliveryLogger,
+  type DeliveryObserver,
+  type EventLog,
+  openEmbeddedEventLog,
+} from '@parapet/eventlog';
+import type { StorageOptions } from './storage';
+
+const logger = new Logger('log');
+const deliveryLogger: DeliveryLogger = {
+  warn: (fields, msg) => logger.warn({ ...fields, msg }),
+  error: (fields, msg) => logger.error({ ...fields, msg }),
+};
+
+/** Opens the log that the settings name. Drivers of servers are loaded only where they are used. */
+export async function openLog(options: StorageOptions): Promise<EventLog> {
+  const { settings, clock, metrics, onLost, signal } = options;
+  const observer: DeliveryObserver = {
+    count: (what, { group, topic }, count) =>
+      metrics.consumed({ topic, group, outcome: what, count }),
+  };
+  const alike = {
+    retention: { observations: settings.observationRetentionMs },
+    logger: deliveryLogger,
+    now: () => clock.now(),
+    observer,
+  };
+  if (options.inMemory) return openEmbeddedEventLog({ ...alike, path: ':memory:' });
+  if (settings.kafka) {
+    const { openKafkaEventLog } = await import('@parapet/eventlog/kafka');
+    const { ssl, sasl, ...kafka } = settings.kafka;
+    return openKafkaEventLog({
+      ...{ ...alike, ...kafka },
+      ...(ssl && { ssl }),
+      ...(sasl && { sasl }),
+      ...(onLost && { onLost }),
+      ...(signal && { signal }),
+    });
+  }
+  mkdirSync(settings.dataDir, { recursive: true });
+  const path = join(settings.dataDir, 'log.sqlite');
+  return openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) });
+}

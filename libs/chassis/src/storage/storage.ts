@@ -1,0 +1,59 @@
+import type { EventLog } from '@parapet/eventlog';
+import type { ReadModel } from '@parapet/readmodel';
+import type { Clock } from '../process/clock';
+import type { Metrics } from '../process/metrics';
+import type { Settings } from '../settings/settings.config';
+import { openDocuments } from './open-documents';
+import { openLog } from './open-log';
+
+/** What a process keeps its facts and its documents in. */
+export interface Storage {
+  readonly log: EventLog;
+  readonly store: ReadModel;
+}
+
+/** What of the storage is not there yet. */
+type StoragePart = 'log' | 'documents';
+
+/** How storage is opened. Which one it is, the settings say. */
+export interface StorageOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  /** Keeps log and documents in memory, whatever the settings say. */
+  readonly inMemory?: boolean;
+  /** Documents to use instead of those of the settings. */
+  readonly documents?: ReadModel;
+  /** Ends the waiting for servers that are away. */
+  readonly signal?: AbortSignal;
+  /** Hears what is being waited for, and null when that is there. */
+  readonly waiting?: (part: StoragePart, reason: string | null) => void;
+  /** Hears that storage is gone for good: only a new process helps. */
+  readonly onLost?: (error: Error) => void;
+}
+
+async function awaited<T>(
+  { waiting }: StorageOptions,
+  part: StoragePart,
+  opening: Promise<T>,
+): Promise<T> {
+  waiting?.(part, part === 'log' ? 'the log is not there yet' : 'the documents are not there yet');
+  const opened = await opening;
+  waiting?.(part, null);
+  return opened;
+}
+
+/**
+ * Opens log and documents side by side; waits for servers that are away.
+ * @throws Error with a sentence that says what to do, or the reason of `signal`
+ */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const [log, store] = await Promise.allSettled([
+    awaited(options, 'log', openLog(options)),
+    awaited(options, 'documents', openDocuments(options)),
+  ]);
+  if (log.status === 'fulfilled' && store.status === 'fulfilled')
+    return { log: log.value, store: store.value };
+  for (const part of [log, store]) if (part.status === 'fulfilled') await part.value.close();
+  throw log.status === 'rejected' ? log.reason : (store as PromiseRejectedResult).reason;
+}
