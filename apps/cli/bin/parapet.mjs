@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// Runs the built command line. In a checkout it builds first, and takes the Node that the project brings along when this one is too old.
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = 24;
+const here = realpathSync(fileURLToPath(import.meta.url));
+const root = join(dirname(here), '../../..');
+const [major] = process.versions.node.split('.');
+
+function projectsNode() {
+  const { platform, arch } = process;
+  const file = platform === 'win32' ? 'node.exe' : 'node';
+  return [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
+    .map((name) => join(root, 'node_modules', name, 'bin', file))
+    .find(existsSync);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+if (Number(major) < NEEDED) {
+  const node = projectsNode();
+  if (!node) fail(`Parapet needs Node ${NEEDED}; this is ${process.versions.node}. Run: npm ci`);
+  const { status, signal } = spawnSync(node, [here, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  if (signal) process.kill(process.pid, signal);
+  process.exit(status ?? 1);
+}
+
+const build = join(root, 'tools/build.mjs');
+if (existsSync(build) && existsSync(join(root, 'apps/cli/src'))) {
+  const built = spawnSync(process.execPath, [build], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) fail(`It cannot be built:\n${built.stderr}`);
+}
+createRequire(import.meta.url)('../dist/main.js');

@@ -1,0 +1,46 @@
+import { table } from '../table-text';
+import { SHORT } from './choose-parked';
+import { KEPT_DAYS, type ParkedEntry } from './parked-entry';
+
+const REASON_LENGTH = 80;
+/** What came from outside must not steer the terminal. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+const seconds = (time: string): string => time.slice(0, 19).replace('T', ' ');
+const day = (time: string): string => time.slice(0, 10);
+
+const brief = (reason: string): string => {
+  const line = plain(reason);
+  return line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH - 1)}…` : line;
+};
+
+/** The list, for people. */
+export function parkedList(entries: readonly ParkedEntry[]): string[] {
+  if (entries.length === 0) return ['Nothing is parked.'];
+  const rows = entries.map((e) => [
+    e.id.slice(0, SHORT),
+    seconds(e.parked_at),
+    e.group,
+    e.origin,
+    e.type,
+    e.retried_at === null ? `until ${day(e.goes_at)}` : `retried ${seconds(e.retried_at)}`,
+    brief(e.reason),
+  ]);
+  const open = entries.filter((e) => e.retried_at === null).length;
+  return [
+    ...table(['ID', 'PARKED (UTC)', 'GROUP', 'RECORD', 'TYPE', 'KEPT', 'REASON'], rows),
+    '',
+    `${open} open. A parked record goes ${KEPT_DAYS} days after it was parked.`,
+  ];
+}
+
+/** One entry, whole. */
+export const parkedWhole = (e: ParkedEntry): string[] => [
+  `Id       ${e.id}`,
+  `Parked   ${e.parked_at} by ${e.group}`,
+  `Reason   ${plain(e.reason)}`,
+  `Record   ${e.origin}, key ${plain(e.record.key)}`,
+  `Fact     ${plain(JSON.stringify(e.record.meta))}`,
+  `Data     ${plain(e.record.json)}`,
+  `Retried  ${e.retried_at ?? 'not yet'}`,
+  `Goes     ${e.goes_at}`,
+];

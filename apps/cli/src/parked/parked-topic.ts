@@ -1,0 +1,44 @@
+import {
+  envelope,
+  eventId,
+  isoTime,
+  type ParkedRetried,
+  type RawRecord,
+  toAppend,
+  type Topic,
+  TOPICS,
+} from '@parapet/contracts';
+import type { EventLog } from '@parapet/eventlog';
+import { type ParkedEntry, parkedEntries } from './parked-entry';
+
+/** Every entry that is kept. @throws Unavailable */
+export async function readParked(log: EventLog): Promise<ParkedEntry[]> {
+  const ends = await log.ends('parked');
+  const raws: RawRecord[] = [];
+  const start = ends.map(() => 0);
+  for await (const records of log.read('parked', start, ends)) raws.push(...records);
+  return parkedEntries(raws);
+}
+
+/**
+ * Appends the record to its topic again, and then the fact that it was. Every consumer of the topic sees it once more, which changes
+ * nothing for those that had handled it. If this process ends in between, the entry stays open.
+ * @throws Unavailable
+ */
+export async function retryParked(log: EventLog, entry: ParkedEntry, now: number): Promise<void> {
+  const topic = topicOf(entry);
+  const [position] = await log.append(topic, [entry.record]);
+  if (!position) throw new Error('the log answered no position');
+  const origin = { id: eventId(), time: isoTime(now), actor: 'parapet', cause: entry.id };
+  const fact: ParkedRetried = {
+    ...envelope('ParkedRetried', origin),
+    data: { parked_id: entry.id, position },
+  };
+  await log.append('parked', [toAppend(topic, fact)]);
+}
+
+function topicOf({ id, topic }: ParkedEntry): Topic {
+  const known = Object.keys(TOPICS).find((name) => name === topic);
+  if (known === undefined) throw new Error(`${id} came from topic ${topic}, which is no more.`);
+  return known as Topic;
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testSettings } from '@parapet/chassis/testing';
+import { eventId, isoTime, type RecordParked, toAppend } from '@parapet/contracts';
+import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
+import { runCli } from '../run-cli';
+import { recordedTerminal } from '../testing/recorded-terminal';
+
+let dataDir: string;
+let path: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parapet-cli-'));
+  path = join(dataDir, 'log.sqlite');
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const NOW = Date.now();
+const META = {
+  ...{ id: eventId(), type: 'IssueCreated', schema: 1, time: isoTime(NOW) },
+  ...{ actor: 'detection', cause: null },
+};
+
+const parked = (id: string, offset: number, group = 'notifier.planner'): RecordParked => ({
+  ...{
+    id,
+    type: 'RecordParked',
+    schema: 1,
+    time: isoTime(NOW + offset),
+    actor: group,
+    cause: null,
+  },
+  data: {
+    ...{ group, reason: 'Error: no\nsuch \u001b[31mfield', key: `issue_${offset}`, meta: META },
+    ...{ origin: { topic: 'issues', partition: 0, offset }, json: `{"n":${offset}}` },
+  },
+});
+
+/** Puts facts into the log of a house that is stopped. */
+async function given(...facts: readonly RecordParked[]): Promise<void> {
+  const log = await openEmbeddedEventLog({ path });
+  const events = facts.map((fact) => toAppend(fact.data.origin.topic, fact));
+  await log.append('parked', events);
+  await log.close();
+}
+
+async function run(...args: readonly string[]) {
+  const { terminal, answer, said } = recordedTerminal();
+  const settings = () => testSettings({ dataDir });
+  const code = await runCli(args, { terminal, settings, now: () => NOW });
+  return { code, answer: answer(), said: said() };
+}
+
+async function all(log: EventLog, topic: 'issues' | 'parked') {
+  const ends = await log.ends(topic);
+  const start = ends.map(() => 0);
+  const records = [];
+  for await (const batch of log.read(topic, start, ends)) records.push(...batch);
+  return records;
+}
+
+const ONE = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const OTHER = 'ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB';
+
+test('an empty list says so', async () => {
+  expect(await run('parked')).toEqual({ code: 0, answer: 'Nothing is parked.\n', said: '' });
+});
+
+test('the list names each record once, oldest first, with the day on which it goes', async () => {
+  await given(parked(OTHER, 2), parked(ONE, 1), parked(ONE, 1));
+  const { answer } = await run('parked', 'list');
+  const [, first, second] = answer.split('\n');
+  expect(first).toContain('AAAAAAAAAA');
+  expect(second).toContain('ABBBBBBBBB');
+  const goes = isoTime(NOW + 30 * 86_400_000).slice(0, 10);
+  expect(first).toContain(`issues/0/1  IssueCreated  until ${goes}`);
+  expect(answer).toContain('2 open. A parked record goes 30 days after it was parked.');
+});
+
+test('what an agent sent cannot steer the terminal', async () => {
+  await given(parked(ONE, 1));
+  const { answer } = await run('parked', 'show', 'AAAA');
+  expect(answer).toContain('Reason   Error: no such  [31mfield');
+  expect(answer).toContain('Data     {"n":1}');
+});
+
+test('a record that is retried is appended again as it was, and leaves the list', async () => {
+  await given(parked(ONE, 1), parked(OTHER, 2));
+  expect(await run('parked', 'retry', 'AA')).toMatchObject({
+    ...{ code: 0, said: `${ONE} was appended to issues again\n` },
+    answer: '1 retried. What cannot be handled again is parked again.\n',
+  });
+  const log = await openEmbeddedEventLog({ path });
+  const [again, ...more] = await all(log, 'issues');
+  expect([again, more]).toMatchObject([{ key: 'issue_1', meta: META, json: '{"n":1}' }, []]);
+  const fact = (await all(log, 'parked')).find((r) => r.meta.type === 'ParkedRetried');
+  expect([fact?.key, JSON.parse(fact?.json ?? '')]).toEqual([
+    'issues',
+    { parked_id: ONE, position: again?.position },
+  ]);
+  await log.close();
+  expect((await run('parked', 'list')).answer).not.toContain('AAAAAAAAAA');
+  const { answer } = await run('parked', 'list', '--all', '--json');
+  expect(JSON.parse(answer)).toMatchObject([
+    { id: ONE, retried_at: isoTime(NOW) },
+    { id: OTHER, retried_at: null },
+  ]);
+});
+
+test('retry --all takes what is open, of one group if asked', async () => {
+  await given(parked(ONE, 1), parked(OTHER, 2, 'detection.rejudge'));
+  const retried = async (...more: string[]) => {
+    const { answer } = await run('parked', 'retry', '--all', '--json', ...more);
+    return JSON.parse(answer) as unknown;
+  };
+  expect(await retried('--group', 'detection.rejudge')).toEqual({ retried: [OTHER] });
+  expect(await retried()).toEqual({ retried: [ONE] });
+  expect(await retried()).toEqual({ retried: [] });
+});
+
+test.each([
+  [['parked', 'show', 'A'], '2 parked records begin with A: write more of the id.'],
+  [['parked', 'show', 'Z'], 'There is no parked record Z.'],
+  [['parked', 'show'], '`parked show` takes one id.'],
+  [['parked', 'retry'], '`parked retry` takes ids, or --all for everything that is open.'],
+  [['parked', 'retry', 'AA', '--all'], '`parked retry` takes ids, or --all'],
+  [['parked', 'list', 'AA'], '`parked list` takes no AA.'],
+  [['parked', 'list', '--topics'], "Unknown option '--topics'."],
+  [['parked', 'drop'], 'There is no `parked drop`.'],
+])('%j is told what would be right, and ends with 2', async (args, sentence) => {
+  await given(parked(ONE, 1), parked(OTHER, 2));
+  const { code, answer, said } = await run(...args);
+  expect([code, answer, said]).toEqual([2, '', expect.stringContaining(sentence)]);
+});
+
+test('while the house runs its log is its own: a sentence says to stop it, and it ends with 1', async () => {
+  const log = await openEmbeddedEventLog({ path });
+  const { code, said } = await run('parked', 'list');
+  expect([code, said]).toEqual([1, expect.stringContaining('stop the other process')]);
+  await log.close();
+});

@@ -1,0 +1,26 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Terminal } from './command';
+
+const textOf = (message: unknown): string => {
+  if (typeof message !== 'object' || message === null) return String(message);
+  if (message instanceof Error) return message.message;
+  const { msg, err } = message as { msg?: unknown; err?: unknown };
+  const reason = err instanceof Error ? err.message : undefined;
+  return [msg, reason].filter((part) => part !== undefined).join(': ') || JSON.stringify(message);
+};
+
+/** Says warnings and errors of the house to whoever sits at the terminal, beside the answer. The rest is of no interest there. */
+export class PlainLogger implements LoggerService {
+  constructor(private readonly terminal: Pick<Terminal, 'say'>) {}
+
+  log(): void {}
+  warn(message: unknown): void {
+    this.terminal.say(`warning: ${textOf(message)}`);
+  }
+  error(message: unknown): void {
+    this.terminal.say(`error: ${textOf(message)}`);
+  }
+  fatal(message: unknown): void {
+    this.error(message);
+  }
+}

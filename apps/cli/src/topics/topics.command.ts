@@ -1,0 +1,40 @@
+import { startWithoutServing } from '@parapet/chassis';
+import { type Command, Misuse } from '../command';
+import { parseWords } from '../parse-words';
+import { inPatience, patience } from '../patience';
+import { PlainLogger } from '../plain-logger';
+import { ServicesModule } from '../services.module';
+import { table } from '../table-text';
+import { type TopicState, topicStates } from './lag';
+
+/** For people: one line a topic, one for each that consumes it. */
+function topicLines(states: readonly TopicState[]): string[] {
+  const rows = states.flatMap(({ topic, ends, groups }) => [
+    [topic, '', '', ends.join(' ')],
+    ...groups.map((g) => [`  ${g.group}`, g.kind, String(g.lag), g.next.join(' ')]),
+  ]);
+  return table(['TOPIC', 'KIND', 'LAG', 'NEXT OFFSETS'], rows);
+}
+
+/** How long the topics are, and how far their consumers are behind. Consumes nothing. */
+export const topicsCommand: Command = {
+  name: 'topics',
+  usage: [
+    ['parapet topics [--json]', 'the ends of all topics and how far each consumer is behind'],
+  ],
+  run: async (args, { terminal, settings }) => {
+    const { values, positionals } = parseWords(args, { json: { type: 'boolean' } });
+    if (positionals.length > 0) throw new Misuse(`\`topics\` takes no ${positionals[0]}.`);
+    const signal = patience();
+    const logger = new PlainLogger(terminal);
+    const opening = startWithoutServing(ServicesModule, settings(), { logger, signal });
+    const house = await inPatience(signal, opening);
+    try {
+      const states = await topicStates(house);
+      const lines = values.json ? [JSON.stringify(states, null, 2)] : topicLines(states);
+      for (const line of lines) terminal.out(line);
+    } finally {
+      await house.close();
+    }
+  },
+};
