@@ -1,0 +1,67 @@
+{{/* The names and labels that all templates agree on, and a service's values over the defaults. */}}
+
+{{- define "parapet.name" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 50 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" }}{{ end -}}
+{{- end }}
+
+{{- define "parapet.selector" -}}
+app.kubernetes.io/name: parapet
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "parapet.labels" -}}
+{{ include "parapet.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end }}
+
+{{- define "parapet.serviceAccount" -}}
+{{- if .Values.serviceAccount.create }}{{ .Values.serviceAccount.name | default (include "parapet.name" .) }}{{ else }}{{ .Values.serviceAccount.name | default "default" }}{{ end -}}
+{{- end }}
+
+{{/* A service's values, the defaults below them, as YAML. Called with a list: the root, the service's name. */}}
+{{- define "parapet.service" -}}
+{{- $root := index . 0 }}{{ $name := index . 1 -}}
+{{- mustMergeOverwrite (deepCopy $root.Values.defaults) (deepCopy (index $root.Values.services $name)) | toYaml -}}
+{{- end }}
+
+{{- define "parapet.publicUrl" -}}
+{{- if .Values.publicUrl }}{{ .Values.publicUrl }}
+{{- else if and .Values.ingress.enabled .Values.ingress.hosts }}{{ printf "https://%s" (first .Values.ingress.hosts) }}
+{{- end -}}
+{{- end }}
+
+{{/* A service's settings, as YAML. Called with a list: the root, the service's name. The gateway keeps nothing: it is not
+     told where Kafka and MongoDB are, nor any secret. */}}
+{{- define "parapet.settings" -}}
+{{- $root := index . 0 }}{{ $service := index . 1 -}}
+{{- $all := dict "PORT" "8080" "TRUST_PROXY" $root.Values.trustProxy -}}
+{{- with include "parapet.publicUrl" $root }}{{ $_ := set $all "PUBLIC_URL" . }}{{ end -}}
+{{- if eq $service "gateway" -}}
+{{- range list "ingest" "detection" "registry" "notifier" -}}
+{{- $_ := set $all (printf "%s_URL" (upper .)) (printf "http://%s-%s:8080" (include "parapet.name" $root) .) -}}
+{{- end -}}
+{{- else -}}
+{{- with $root.Values.kafka -}}
+{{- $brokers := required "kafka.brokers is not set: say host:port of one broker or more, with commas between them." .brokers -}}
+{{- $_ := merge $all (dict "EVENT_LOG" "kafka" "KAFKA_BROKERS" $brokers "KAFKA_REPLICATION" .replication "KAFKA_SSL" (.ssl | ternary "on" "off")) -}}
+{{- with .topicPrefix }}{{ $_ := set $all "KAFKA_TOPIC_PREFIX" . }}{{ end -}}
+{{- if .username }}{{ $_ := merge $all (dict "KAFKA_USERNAME" .username "KAFKA_SASL_MECHANISM" .saslMechanism) }}{{ end -}}
+{{- end -}}
+{{- $_ := set $all "READ_MODEL" "mongodb" -}}
+{{- end -}}
+{{- if eq $service "notifier" -}}
+{{- with $root.Values.networkPolicy.webhooks.allow }}{{ $_ := set $all "WEBHOOK_ALLOW_CIDRS" (join "," .) }}{{ end -}}
+{{- end -}}
+{{- $own := (include "parapet.service" . | fromYaml).env -}}
+{{- mustMergeOverwrite $all $root.Values.settings $own | toYaml -}}
+{{- end }}
+
+{{/* A setting as the services read it: YAML takes off for a boolean and 1000000 for a float. */}}
+{{- define "parapet.text" -}}
+{{- if kindIs "bool" . }}{{ ternary "on" "off" . }}
+{{- else if kindIs "float64" . }}{{ if eq (floor .) . }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
+{{- else }}{{ . }}
+{{- end -}}
+{{- end }}

@@ -1,0 +1,47 @@
+# The chart: linted, rendered with each value file in chart/ci, held against the schemas of the Kubernetes API and
+# against the settings that the services read; and it refuses what it should. To be sourced after tools.sh.
+
+chart=$here/chart
+
+render() { helm template parapet "$chart" --kube-version "$KUBERNETES_VERSION" "$@"; }
+
+check_chart() {
+  step 'tools of the chart'
+  helm_tool
+  kubeconform_tool
+  local schemas values rendered
+  schemas=$(kubernetes_schemas)
+  step 'chart'
+  for values in "$chart"/ci/*.yaml; do
+    rendered=$DEPLOY_CACHE/log/$(basename "$values")
+    helm lint --strict --quiet "$chart" -f "$values" --kube-version "$KUBERNETES_VERSION" >&2 || die "helm lint with $values"
+    render -f "$values" >"$rendered" || die "the chart is not rendered with $values"
+    # Kubernetes itself has no schema for ServiceMonitor.
+    kubeconform -strict -skip ServiceMonitor \
+      -schema-location "$schemas/{{.ResourceKind}}{{.KindSuffix}}.json" "$rendered" >&2 ||
+      die "what is rendered with $values is not valid"
+    settings_known "$rendered"
+    ok "$(basename "$values"): $(grep -c '^kind:' "$rendered") resources, linted, valid for Kubernetes $KUBERNETES_VERSION"
+  done
+  refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
+  refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
+  refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2
+  refused 'a secret stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY=secret
+}
+
+# settings_known FILE: every environment variable in it is a setting of .env.example.
+settings_known() {
+  local name
+  for name in $(sed -nE 's/^ +- (\{ )?name: ([A-Z][A-Z0-9_]+).*/\2/p' "$1" | sort -u); do
+    grep -q "^#$name=" .env.example || die "the chart sets $name, which no service reads"
+  done
+}
+
+# refused WHY SENTENCE ARGUMENTS…
+refused() {
+  local why=$1 sentence=$2 said
+  shift 2
+  if said=$(render "$@" 2>&1 >/dev/null); then die "the chart is rendered though $why"; fi
+  grep -q "$sentence" <<<"$said" || die "refused, but for another reason than that $why: $said"
+  ok "refused when $why"
+}
