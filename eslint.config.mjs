@@ -11,6 +11,19 @@ const boundaries = [
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
 ];
 
+/** @param allow imports that are no matter of projects, as regular expressions */
+const boundaryRule = (allow) => [
+  'error',
+  {
+    allow,
+    enforceBuildableLibDependency: false,
+    banTransitiveDependencies: true,
+    // A worker's entry is resolved by the package's own name: source has none beside it.
+    allowCircularSelfDependency: true,
+    depConstraints: boundaries,
+  },
+];
+
 /** Drivers stay in their folders. */
 const drivers = {
   paths: [
@@ -42,21 +55,17 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          enforceBuildableLibDependency: false,
-          banTransitiveDependencies: true,
-          // A worker's entry is resolved by the package's own name: source has none beside it.
-          allowCircularSelfDependency: true,
-          depConstraints: boundaries,
-        },
-      ],
+      '@nx/enforce-module-boundaries': boundaryRule([]),
     },
   },
   {
     files: ['libs/eventlog/src/kafka/**', 'libs/readmodel/src/mongodb/**'],
     rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    // Tests from outside start servers of their own.
+    files: ['e2e/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaryRule(['^(\\.\\./)+tools/']) },
   },
   prettier,
 );

@@ -1,4 +1,4 @@
-import { seeded } from './load';
+import { seeded } from '../fleet/seeded';
 import { play } from './round';
 
 jest.setTimeout(120_000);

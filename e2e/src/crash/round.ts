@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { type Load, planLoad, sendRest } from '../fleet/load';
+import { seeded } from '../fleet/seeded';
+import { issuesAreExact, observationsAreExact, webhooksAreExact } from '../fleet/truth';
 import { eventually } from '../house/eventually';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
-import { type Load, planLoad, seeded, sendRest } from './load';
-import { issuesAreExact, observationsAreExact, webhooksAreExact } from './truth';
 
 /** One house that dies at each of these points, one life after the other, and then lives. */
 export interface Round {
@@ -24,16 +25,18 @@ export async function play(round: Round): Promise<void> {
   const house = await openOwnHouse({ env: { WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,1s' } });
   const hook = await house.admin.post<Webhook>('/v1/webhooks', { url: receiver.url });
   expect(hook.status).toBe(201);
-  const load = await planLoad(house, round.observations);
+  const { admin } = house;
+  const zone = 'crash.example.com';
+  const load = await planLoad({ admin, observations: round.observations, zone });
   await house.stop();
 
   for (const life of round.lives) await oneLife(house, load, life, random);
   await house.start();
   await eventually(() => sendRest(load, random), 20_000);
 
-  const there = await observationsAreExact(house, load);
-  const issues = await issuesAreExact(house, there);
-  await webhooksAreExact(house, hook.body.id, issues, receiver.received);
+  const there = await observationsAreExact(house.admin, load);
+  const issues = await issuesAreExact(house.admin, load, there);
+  await webhooksAreExact(house.admin, hook.body.id, issues, () => receiver.received);
   await house.close();
   await receiver.close();
 }

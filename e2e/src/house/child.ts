@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../..');
-const STANDALONE = join(ROOT, 'apps/standalone/dist');
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,13 +13,15 @@ export interface Child {
   readonly gone: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts a script of the standalone house in a process of its own. */
+/** Starts a built script, named from the root of the project, in a process of its own. */
 export function startChild(
   script: string,
   env: Environment,
   nodeArguments: readonly string[] = [],
+  scriptArguments: readonly string[] = [],
 ): Child {
-  const child = spawn(process.execPath, [...nodeArguments, join(STANDALONE, script)], {
+  const all = [...nodeArguments, join(ROOT, script), ...scriptArguments];
+  const child = spawn(process.execPath, all, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -20,6 +20,9 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A house that says nothing for so long is taken for gone. */
+const PATIENCE_MS = 45_000;
+
 /** Sends requests to `{base_url}` with one bearer token, or with none. */
 export class Client {
   constructor(
@@ -30,6 +33,11 @@ export class Client {
   /** The same house, another token. */
   as(token: string | null): Client {
     return new Client(this.at, token);
+  }
+
+  /** The same token, at other addresses. */
+  to(at: { readonly baseUrl: string }): Client {
+    return new Client(at, this.token);
   }
 
   get<T = unknown>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
@@ -61,6 +69,8 @@ export class Client {
     const sent = wire(asked.body);
     const answer = await request(this.at.baseUrl + asked.path, {
       method: asked.method,
+      headersTimeout: PATIENCE_MS,
+      bodyTimeout: PATIENCE_MS,
       body: sent,
       headers: {
         ...(this.token !== null && { authorization: `Bearer ${this.token}` }),

@@ -5,6 +5,7 @@ import { request } from 'undici';
 import { addressOf, type Child, type Environment, startChild } from './child';
 import { Client } from './client';
 import { eventually } from './eventually';
+import { inTurn } from './in-turn';
 
 /** A house that the tests talk to over HTTP. `baseUrl` changes when it is started again. */
 export interface House {
@@ -44,12 +45,22 @@ afterAll(() => Promise.all([...open].map((house) => house.close())));
 
 const ADMIN_TOKEN = 'admin-token-of-the-black-box-suite';
 
-/** The deployment named by E2E_BASE_URL and E2E_ADMIN_TOKEN, else a house of our own. */
+/**
+ * The deployment named by E2E_BASE_URL (several addresses, separated by commas, are asked in turn) and E2E_ADMIN_TOKEN, else
+ * a house of our own.
+ */
 export async function openHouse(): Promise<House> {
-  const { E2E_BASE_URL: baseUrl, E2E_ADMIN_TOKEN: adminToken } = process.env;
-  if (!baseUrl || !adminToken) return openOwnHouse();
-  const admin = new Client({ baseUrl }, adminToken);
-  return { baseUrl, adminToken, admin, close: () => Promise.resolve() };
+  const { E2E_BASE_URL: addresses, E2E_ADMIN_TOKEN: adminToken } = process.env;
+  if (!addresses || !adminToken) return openOwnHouse();
+  const at = inTurn(addresses.split(','));
+  return {
+    get baseUrl() {
+      return at.baseUrl;
+    },
+    adminToken,
+    admin: new Client(at, adminToken),
+    close: () => Promise.resolve(),
+  };
 }
 
 /** A house of our own, with other settings than the usual if wanted. */
@@ -71,7 +82,11 @@ export async function openOwnHouse(options: StartOptions = {}): Promise<OwnHouse
   let baseUrl = '';
 
   const start = async (again: StartOptions = {}): Promise<void> => {
-    child = startChild('main.js', { ...settings, ...again.env }, again.nodeArguments);
+    child = startChild(
+      'apps/standalone/dist/main.js',
+      { ...settings, ...again.env },
+      again.nodeArguments,
+    );
     baseUrl = await addressOf(child);
     await ready(child, baseUrl);
   };
@@ -95,7 +110,12 @@ export async function openOwnHouse(options: StartOptions = {}): Promise<OwnHouse
     gone: () => child.gone,
     start,
     rebuild: async ({ env, nodeArguments } = {}) => {
-      const rebuilding = startChild('rebuild.js', { ...settings, ...env }, nodeArguments);
+      const rebuilding = startChild(
+        'apps/cli/dist/main.js',
+        { ...settings, ...env },
+        nodeArguments,
+        ['rebuild'],
+      );
       return { code: await rebuilding.gone, output: rebuilding.output() };
     },
     close: async () => {

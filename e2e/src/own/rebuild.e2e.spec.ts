@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { connection, issueAbout, newAgent, record, recordNew, walk } from '../house/actors';
-import type { Client } from '../house/client';
+import { connection, newAgent, record, recordNew } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
+import { everything } from '../house/everything';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 import { openReceiver, type Receiver } from '../house/receiver';
-import type { Delivery, Webhook } from '../house/shapes';
+import { somethingOfEveryKind } from '../house/something-of-every-kind';
 
 jest.setTimeout(120_000);
 
@@ -16,68 +16,8 @@ beforeAll(async () => {
   receiver = await openReceiver((r) => ({ status: r.path === '/failing' ? 500 : 200 }));
 });
 
-interface Named {
-  readonly id: string;
-  /** Moves by asking: at most once a minute. */
-  readonly last_used?: unknown;
-}
-
-/** Everything that the API says, list by list and one by one. */
-async function everything(admin: Client): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const list of ['issues', 'events', 'policies', 'agents', 'webhooks']) {
-    const items = await walk<Named>(admin, `/v1/${list}?limit=7`);
-    all[list] = items;
-    for (const { id } of items) all[id] = (await admin.get(`/v1/${list}/${id}`)).body;
-    if (list === 'issues')
-      for (const { id } of items)
-        all[`${id} events`] = await walk(admin, `/v1/issues/${id}/events`);
-    if (list === 'webhooks')
-      for (const { id } of items)
-        all[`${id} deliveries`] = await walk(admin, `/v1/webhooks/${id}/deliveries`);
-  }
-  const tokens = await walk<Named>(admin, '/v1/tokens');
-  all['tokens'] = tokens.map(({ last_used: _, ...token }) => token);
-  return all;
-}
-
-const policy = (pattern: string): string =>
-  `name: ${pattern}\ntype: allow\nscope: global\nrules:\n  - pattern: ${pattern}\n`;
-
-/** Something of every kind, also changed, deleted, resolved and failed. */
-async function live(): Promise<void> {
-  const { admin } = house;
-  for (const path of ['/told', '/failing'])
-    await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
-  const gone = await admin.post<Webhook>('/v1/webhooks', { url: `${receiver.url}/gone` });
-  await admin.delete(`/v1/webhooks/${gone.body.id}`);
-  const agents = [await newAgent(admin), await newAgent(admin, { labels: { cluster: 'c' } })];
-  await admin.delete(`/v1/agents/${(await newAgent(admin)).id}`);
-  await admin.patch(`/v1/agents/${agents[1]?.id}`, { mode: 'enforce' });
-  await admin.post('/v1/tokens', { name: 'kept', permissions: ['issues:read'] });
-  for (const agent of agents)
-    for (let i = 0; i < 30; i += 1) {
-      const body = connection(`d${i % 5}.example.com`, { i });
-      await recordNew(agent, body);
-      if (i % 3 === 0) await record(agent, { ...body, verdict: 'blocked' });
-    }
-  const issue = await issueAbout(admin, 'd1.example.com');
-  await admin.patch(`/v1/issues/${issue.id}`, { status: 'acknowledged', reason: 'seen' });
-  const made = await admin.yaml<Named>('POST', '/v1/policies', policy('d2.example.com'));
-  await admin.yaml('PUT', `/v1/policies/${made.body.id}`, policy('d3.example.com'));
-  const dropped = await admin.yaml<Named>('POST', '/v1/policies', policy('d4.example.com'));
-  await admin.delete(`/v1/policies/${dropped.body.id}`);
-  await eventually(() => receiver.at('/told').length === 10);
-  const hooks = await walk<Webhook>(admin, '/v1/webhooks');
-  const told = hooks.find((hook) => hook.url.endsWith('/told'));
-  await eventually(async () => {
-    const all = await walk<Delivery>(admin, `/v1/webhooks/${told?.id}/deliveries`);
-    return all.filter((delivery) => delivery.status === 'succeeded').length === 10;
-  });
-}
-
 test('rebuild: the API answers the same afterwards and no webhook is sent again', async () => {
-  await live();
+  await somethingOfEveryKind(house.admin, receiver);
   // Started anew, so that nothing is under way while it is asked.
   await house.stop();
   await house.start();

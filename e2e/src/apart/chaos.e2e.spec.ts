@@ -1,0 +1,31 @@
+import { type Arena, openArena } from '../chaos/arena';
+import { playRound } from '../chaos/round';
+import { openReceiver, type Receiver } from '../house/receiver';
+
+jest.setTimeout(180_000);
+
+const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 10);
+const FIRST = Number(process.env['CHAOS_SEED'] ?? 1);
+
+let arena: Arena;
+let receiver: Receiver;
+beforeAll(async () => {
+  arena = await openArena();
+  // One in ten requests is refused: it must be sent again under the same id.
+  let requests = 0;
+  receiver = await openReceiver(() => ({ status: ++requests % 10 === 0 ? 500 : 200 }));
+});
+afterAll(() => arena?.close(), 60_000);
+
+describe('chaos: whoever is killed, paused or cut off, everything is right within 30 s', () => {
+  const seeds = Array.from({ length: ROUNDS }, (_, i) => FIRST + i);
+  test.each(seeds)('seed %i', async (seed) => {
+    const { plan, healedMs, cuts, acknowledged } = await playRound(arena, receiver, seed);
+    const lines = [
+      `seed ${seed}: right again after ${healedMs} ms, ${cuts} connections cut`,
+      ...plan,
+    ];
+    process.stderr.write(`${lines.join('\n    ')}\n`);
+    expect(acknowledged).toBeGreaterThan(0);
+  });
+});

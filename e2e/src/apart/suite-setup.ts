@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { type Deployment, openDeployment } from './deployment';
+import { freshStorage, givenServers, type Storage } from './storage';
+
+/** What the whole run shares; the teardown ends it. */
+export const shared: { deployment?: Deployment; storage?: Storage } = {};
+
+/** Jest's global setup for the suite on the processes apart: one deployment, at which `openHouse` finds it. */
+export default async function setup(): Promise<void> {
+  const cwd = resolve(__dirname, '../../..');
+  execFileSync(process.execPath, ['tools/build.mjs'], { cwd, stdio: 'inherit' });
+  shared.storage = freshStorage(givenServers());
+  const deployment = await openDeployment({ storage: shared.storage });
+  shared.deployment = deployment;
+  process.env['E2E_BASE_URL'] = deployment.gateways.join(',');
+  process.env['E2E_ADMIN_TOKEN'] = deployment.adminToken;
+}

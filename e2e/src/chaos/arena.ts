@@ -1,0 +1,74 @@
+import { openLog } from '../apart/log';
+import { type Deployment, openDeployment } from '../apart/deployment';
+import { freshStorage, movedTo } from '../apart/storage';
+import type { EventLog } from '@parapet/eventlog';
+import { startKafka, startMongo, type TestServer } from '../../../tools/servers/index.mjs';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy';
+
+/** A house on servers of its own that may be hit anywhere. */
+export interface Arena {
+  readonly house: Deployment;
+  readonly kafka: TestServer;
+  readonly database: TestServer;
+  readonly log: EventLog;
+  /** Names of the ways that lead through a proxy, and the proxy. */
+  readonly ways: ReadonlyMap<string, TcpProxy>;
+  /** Where clients send observations: through a proxy to each gateway and each ingest. */
+  readonly entrances: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts servers, proxies and processes, and waits until all are ready. */
+export async function openArena(): Promise<Arena> {
+  const opened: { close(): Promise<void> }[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const one of opened.splice(0).reverse()) await one.close();
+  };
+  try {
+    return { ...(await open((one) => void opened.push(one))), close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** `opened` hears of everything that is to be closed, the last first. */
+async function open(
+  opened: (one: { close(): Promise<void> }) => void,
+): Promise<Omit<Arena, 'close'>> {
+  const kafka = await startKafka();
+  opened(kafka);
+  const database = await startMongo();
+  opened(database);
+  const ways = new Map<string, TcpProxy>();
+  const wayTo = async (name: string, target: string): Promise<TcpProxy> => {
+    const proxy = await openTcpProxy(target);
+    opened(proxy);
+    ways.set(name, proxy);
+    return proxy;
+  };
+  const toDatabase = await wayTo('services to database', `127.0.0.1:${database.port}`);
+  const storage = freshStorage({
+    kafka: kafka.brokers,
+    mongo: movedTo(database.url, toDatabase.address),
+  });
+  const house = await openDeployment({
+    storage,
+    keepAlive: true,
+    // A lease that a dead process held must end, and a failed attempt be repeated, within the test.
+    env: { WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,2s,2s,2s,5s,5s,5s' },
+    way: async (address) => {
+      const target = new URL(address).host;
+      return `http://${(await wayTo(`gateways to ${target}`, target)).address}`;
+    },
+  });
+  opened(house);
+  const entrances: string[] = [];
+  for (const process of [...house.of('gateway'), ...house.of('ingest')]) {
+    const proxy = await wayTo(`clients to ${process.name}`, new URL(process.address).host);
+    entrances.push(`http://${proxy.address}`);
+  }
+  const log = await openLog(storage);
+  opened(log);
+  return { house, kafka, database, log, ways, entrances };
+}

@@ -1,0 +1,27 @@
+import { inWords, planRound } from './plan';
+
+const targets = { processes: ['ingest-1', 'gateway-2'], ways: ['database', 'ingest-1'] };
+
+test('a round is the same for the same seed, and another for another', () => {
+  expect(planRound(3, targets)).toEqual(planRound(3, targets));
+  expect(planRound(3, targets)).not.toEqual(planRound(4, targets));
+});
+
+test('the ten rounds of CI have every kind of blow', () => {
+  const blows = Array.from({ length: 10 }, (_, i) => planRound(i + 1, targets)).flat();
+  const kinds = blows.map(({ blow }) => (blow.kind === 'cut' ? `cut ${blow.when}` : blow.kind));
+  expect([...new Set(kinds)].sort()).toEqual(
+    ['kill', 'pause', 'kafka', 'database', 'cut before', 'cut after', 'cut now'].sort(),
+  );
+  expect(blows.some(({ blow }) => blow.kind === 'pause' && blow.forMs > 10_000)).toBe(true);
+});
+
+test('a step is told in words', () => {
+  const cut = { kind: 'cut', when: 'after', way: 'database', times: 2 } as const;
+  expect(inWords({ atMs: 5, blow: cut })).toBe(
+    '5 ms: 2 × cut on database after the request was applied',
+  );
+  expect(inWords({ atMs: 7, blow: { kind: 'kill', process: 'ingest-1', forMs: 9 } })).toBe(
+    '7 ms: SIGKILL ingest-1, started again after 9 ms',
+  );
+});
