@@ -1,6 +1,6 @@
 import { connection, newAgent, unique } from '../house/actors';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
-import { askTwice } from './steady-client';
+import { type Answered, askTwice } from './steady-client';
 
 jest.setTimeout(180_000);
 
@@ -20,13 +20,13 @@ beforeAll(async () => {
 /** Asks so many times by 8 askers at once; answers how often each status came. */
 async function ask(
   times: number,
-  once: (nth: number) => Promise<number>,
+  once: (nth: number) => Promise<Answered>,
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   let nth = 0;
   const asker = async (): Promise<void> => {
     while (nth < times) {
-      const status = await once(nth++);
+      const { status } = await once(nth++);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };

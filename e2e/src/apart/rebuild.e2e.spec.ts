@@ -3,7 +3,7 @@ import { connection, newAgent, record, recordNew, type TestAgent, unique } from 
 import { eventually, holds } from '../house/eventually';
 import { everything } from '../house/everything';
 import { openReceiver, type Receiver } from '../house/receiver';
-import { somethingOfEveryKind } from '../house/something-of-every-kind';
+import { ALLOWED, somethingOfEveryKind } from '../house/something-of-every-kind';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { dropDocuments } from './remove-storage';
 import { askTwice, stream } from './steady-client';
@@ -23,8 +23,8 @@ beforeAll(async () => {
 /** Waits until the house answers the same twice in a row: nothing is under way. */
 const steady = (): Promise<void> =>
   holds(async () => {
-    const first = JSON.stringify(await everything(house.admin));
-    expect(JSON.stringify(await everything(house.admin))).toBe(first);
+    const first = await everything(house.admin);
+    expect(await everything(house.admin)).toEqual(first);
   }, 30_000);
 
 const told = (): readonly string[] => receiver.at('/told').map((request) => request.body);
@@ -37,10 +37,9 @@ async function onlyNewsIsTold(before: readonly string[]): Promise<void> {
   expect(told().slice(0, -1)).toEqual(before);
 }
 
-/** An observation that every ingest has been sent. */
+/** An observation that every ingest has been sent. It raises no issue, whose `last_seen` every copy would move. */
 async function knownEverywhere(agent: TestAgent): Promise<Record<string, unknown>> {
-  const known = connection(`${unique('known')}.example.com`);
-  const before = told().length;
+  const known = connection(ALLOWED, { known: unique() });
   await recordNew(agent, known);
   for (const ingest of house.of('ingest')) {
     const { status } = await agent.client
@@ -48,7 +47,6 @@ async function knownEverywhere(agent: TestAgent): Promise<Record<string, unknown
       .put('/v1/events_v2', known);
     expect(status).toBe(202);
   }
-  await eventually(() => told().length > before);
   await steady();
   return known;
 }
@@ -92,7 +90,7 @@ test('rule 18: documents are made again while the house answers from the old one
 
   await again.end();
   await reading.end();
-  expect(reading.statuses.filter((status) => status !== 200)).toEqual([]);
+  expect(reading.refusals).toEqual([]);
   expect([...new Set(again.statuses)].filter((status) => status !== 503)).toEqual([202]);
   await house.ready();
   await holds(async () => expect(await everything(house.admin)).toEqual(before), 30_000);

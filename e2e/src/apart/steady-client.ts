@@ -13,12 +13,18 @@ interface Sending {
   readonly body?: string;
 }
 
+/** What a request was answered. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
 /**
- * Asks the first address; after a connection error the next one, once, as any decent client does. Answers the status.
+ * Asks the first address; after a connection error the next one, once, as any decent client does.
  * @throws the second connection error
  */
-export async function askTwice(to: Steadily, first: number, sending: Sending): Promise<number> {
-  const ask = async (nth: number): Promise<number> => {
+export async function askTwice(to: Steadily, first: number, sending: Sending): Promise<Answered> {
+  const ask = async (nth: number): Promise<Answered> => {
     const { method, path, body = null } = sending;
     const headers = {
       authorization: `Bearer ${to.token}`,
@@ -26,8 +32,7 @@ export async function askTwice(to: Steadily, first: number, sending: Sending): P
     };
     const address = to.addresses[nth % to.addresses.length] ?? '';
     const answer = await request(address + path, { method, body, headers });
-    await answer.body.dump();
-    return answer.statusCode;
+    return { status: answer.statusCode, text: await answer.body.text() };
   };
   try {
     return await ask(first);
@@ -40,17 +45,22 @@ export async function askTwice(to: Steadily, first: number, sending: Sending): P
 /** What a steady stream of requests was answered. */
 export interface Stream {
   readonly statuses: readonly number[];
+  /** The answers that were 4xx or 5xx, with the time. */
+  readonly refusals: readonly string[];
   /** Ends the stream; resolves when the last answer is there. */
   end(): Promise<void>;
 }
 
 /** Asks again and again from `senders` senders, 20 ms apart, until it is ended. */
-export function stream(senders: number, ask: (nth: number) => Promise<number>): Stream {
+export function stream(senders: number, ask: (nth: number) => Promise<Answered>): Stream {
   const statuses: number[] = [];
+  const refusals: string[] = [];
   let [over, nth] = [false, 0];
   const sender = async (): Promise<void> => {
     while (!over) {
-      statuses.push(await ask(nth++));
+      const { status, text } = await ask(nth++);
+      statuses.push(status);
+      if (status >= 400) refusals.push(`${new Date().toISOString()} ${status} ${text}`);
       await pause(20);
     }
   };
@@ -59,6 +69,7 @@ export function stream(senders: number, ask: (nth: number) => Promise<number>): 
   ended.catch(() => undefined);
   return {
     statuses,
+    refusals,
     end: async () => {
       over = true;
       await ended;

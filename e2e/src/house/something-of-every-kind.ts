@@ -7,6 +7,9 @@ import type { Delivery, Webhook } from './shapes';
 const policy = (pattern: string): string =>
   `name: ${pattern}\ntype: allow\nscope: global\nrules:\n  - pattern: ${pattern}\n`;
 
+/** Where everybody may go once there is something of every kind. */
+export const ALLOWED = 'd3.example.com';
+
 /**
  * Makes something of every kind, also changed, deleted, resolved and failed. The receiver must refuse what comes to `/failing`.
  * Resolves when what can be told was told.
@@ -29,7 +32,7 @@ export async function somethingOfEveryKind(admin: Client, receiver: Receiver): P
   const issue = await issueAbout(admin, 'd1.example.com');
   await admin.patch(`/v1/issues/${issue.id}`, { status: 'acknowledged', reason: 'seen' });
   const made = await admin.yaml<{ id: string }>('POST', '/v1/policies', policy('d2.example.com'));
-  await admin.yaml('PUT', `/v1/policies/${made.body.id}`, policy('d3.example.com'));
+  await admin.yaml('PUT', `/v1/policies/${made.body.id}`, policy(ALLOWED));
   const dropped = await admin.yaml<{ id: string }>(
     'POST',
     '/v1/policies',

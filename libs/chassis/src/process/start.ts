@@ -30,16 +30,17 @@ export interface Running extends Front {
 }
 
 /**
- * Runs a module as a process: consumers, background work, HTTP. It is alive (`/healthz`) from the first moment; while log or documents
- * are away it waits for them and says so (`/readyz`). Prints one line with its address on stdout when it serves, and ends on SIGTERM or
+ * Runs a module as a process: consumers, background work, HTTP. One that keeps something is alive (`/healthz`) from the first moment;
+ * while log or documents are away it waits for them and says so (`/readyz`). One that keeps nothing has nothing to wait for, and
+ * listens when it can answer: a client that finds nobody goes to the next replica. Prints one line with its address on stdout when it serves, and ends on SIGTERM or
  * SIGINT, whenever they come, after what is in hand is done, in less than 10 s.
  */
 export async function start(service: Service): Promise<Running> {
-  const { settings } = service;
+  const { settings, keeps = true } = service;
   const logger = new PinoLogger(makePino(settings.logLevel, service.name));
   Logger.overrideLogger(logger);
   for (const warning of settings.warnings) logger.warn(warning, 'settings');
-  const startup = new Startup(service, logger, await Porch.open(settings));
+  const startup = new Startup(service, logger, keeps ? await Porch.open(settings) : null);
   endOnSignals(() => startup.stop());
   const front = await startup.run();
   const url = addressOf(front, settings.host);
@@ -57,7 +58,8 @@ class Startup {
   constructor(
     private readonly service: Service,
     private readonly logger: PinoLogger,
-    private readonly porch: Porch,
+    /** Null where the process keeps nothing. */
+    private readonly porch: Porch | null,
   ) {}
 
   /** Tries until it serves. What is not mended by waiting is thrown. */
@@ -70,7 +72,7 @@ class Startup {
         // Whoever stopped it ends the process when everything is closed.
         if (this.stopping.signal.aborted) return new Promise(() => undefined);
         if (!(error instanceof Unavailable)) {
-          this.porch.close();
+          this.porch?.close();
           throw error;
         }
         this.log.warn(`cannot serve yet: ${error.message}`);
@@ -83,7 +85,7 @@ class Startup {
     this.stopping.abort();
     await this.front?.close();
     await this.attempt?.catch(() => undefined);
-    this.porch.close();
+    this.porch?.close();
   }
 
   private async serve(): Promise<Front> {
@@ -93,7 +95,7 @@ class Startup {
       await front.serve();
       this.stopping.signal.throwIfAborted();
       this.front = front;
-      await this.porch.handTo(front.app.getHttpServer());
+      await this.listen(front);
       return front;
     } catch (error) {
       this.front = undefined;
@@ -102,13 +104,20 @@ class Startup {
     }
   }
 
+  private async listen({ app }: Front): Promise<void> {
+    const { port, host } = this.service.settings;
+    if (this.porch) await this.porch.handTo(app.getHttpServer());
+    else await app.listen(port, host);
+  }
+
   private async open(): Promise<Front> {
-    const { module, settings, keeps = true } = this.service;
+    const { module, settings } = this.service;
     const alike = { settings, clock: systemClock, logger: this.logger };
-    if (!keeps) return openFront({ ...alike, module });
+    const { porch } = this;
+    if (!porch) return openFront({ ...alike, module });
     const house = await openHouse({
       ...{ ...alike, modules: [module], onLost: endWhenLost, signal: this.stopping.signal },
-      waiting: (part, reason) => this.porch.waitsFor(part, reason),
+      waiting: (part, reason) => porch.waitsFor(part, reason),
     });
     await house.consume();
     return house;
