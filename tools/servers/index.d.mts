@@ -39,7 +39,10 @@ export interface Remains {
  * @throws Advice, a sentence that says what to do, where it cannot be had
  */
 export function startKafka(
-  options?: StartOptions,
+  options?: StartOptions & {
+    /** host:port at which clients are told to find it, where that is something in between. */
+    readonly advertised?: string;
+  },
 ): Promise<TestServer & { readonly brokers: string }>;
 
 /**
@@ -47,6 +50,12 @@ export function startKafka(
  * @throws Advice, a sentence that says what to do, where it cannot be had
  */
 export function startMongo(options?: StartOptions): Promise<TestServer & { readonly url: string }>;
+
+/**
+ * A TCP port of this machine that nobody listens on, and that no client is given for a connection: whoever listens on it
+ * can end and come back to it.
+ */
+export function freePort(): Promise<number>;
 
 /**
  * Both: those named by KAFKA_BROKERS and MONGODB_URL, else new ones.

@@ -6,6 +6,8 @@ import { startNativeKafka } from './kafka/native.mjs';
 import { startNativeMongo } from './mongo/native.mjs';
 import { say } from './say.mjs';
 
+export { freePort } from './ports.mjs';
+
 /** Starts a Kafka of its own: a container where Docker has the image, else a process. See index.d.mts. */
 export async function startKafka(options = {}) {
   const inDocker = !options.dataDir && (await dockerHas(kafkaImage));

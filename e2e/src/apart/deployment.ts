@@ -31,10 +31,12 @@ export interface DeploymentOptions {
   readonly storage: Storage;
   /** How many processes of each service; two by default, of the registry one. */
   readonly replicas?: Partial<Record<ServiceName, number>>;
+  /** Addresses of each service without a process, for replicas that come later; one by default. */
+  readonly spare?: number;
   /** Settings on top of the usual ones. */
   readonly env?: Environment;
-  /** Where gateways find an address of a service: itself by default, or something in between. */
-  readonly way?: (address: string) => Promise<string>;
+  /** Where gateways find a process, by its name and address: itself by default, or something in between. */
+  readonly way?: (name: string, address: string) => Promise<string>;
   /** Start again what ended by itself, as an orchestrator would. */
   readonly keepAlive?: boolean;
 }
@@ -45,8 +47,6 @@ const USUAL: Readonly<Record<ServiceName, number>> = {
   ...{ registry: 1, ingest: 2, detection: 2, notifier: 2, gateway: 2 },
 };
 const SERVICES = ['registry', 'ingest', 'detection', 'notifier', 'gateway'] as const;
-/** Addresses without a process, for replicas that come later. */
-const SPARE = 1;
 
 const settingsOf = (storage: Storage): Environment => ({
   EVENT_LOG: 'kafka',
@@ -67,14 +67,16 @@ const settingsOf = (storage: Storage): Environment => ({
 /** Starts all processes at once and waits until each may get traffic. */
 export async function openDeployment(options: DeploymentOptions): Promise<Deployment> {
   const counts = { ...USUAL, ...options.replicas };
-  const { way = (address: string) => Promise.resolve(address), keepAlive = false } = options;
+  const { way = (_, address) => Promise.resolve(address), keepAlive = false, spare = 1 } = options;
   const ports = [...(await freePorts(SERVICES.length * 8))];
-  const taken = new Map(SERVICES.map((name) => [name, ports.splice(0, counts[name] + SPARE)]));
+  const taken = new Map(SERVICES.map((name) => [name, ports.splice(0, counts[name] + spare)]));
   const settings = { ...settingsOf(options.storage), ...options.env };
   const routes: Record<string, string> = {};
   for (const service of SERVICES.filter((name) => name !== 'gateway')) {
-    const addresses = (taken.get(service) ?? []).map((port) => `http://127.0.0.1:${port}`);
-    routes[`${service.toUpperCase()}_URL`] = (await Promise.all(addresses.map(way))).join(',');
+    const ways = (taken.get(service) ?? []).map((port, i) =>
+      way(`${service}-${i + 1}`, `http://127.0.0.1:${port}`),
+    );
+    routes[`${service.toUpperCase()}_URL`] = (await Promise.all(ways)).join(',');
   }
   const processes: ServiceProcess[] = [];
   const make = (service: ServiceName): ServiceProcess => {

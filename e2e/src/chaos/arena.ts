@@ -2,8 +2,14 @@ import { openLog } from '../apart/log';
 import { type Deployment, openDeployment } from '../apart/deployment';
 import { freshStorage, movedTo } from '../apart/storage';
 import type { EventLog } from '@parapet/eventlog';
-import { startKafka, startMongo, type TestServer } from '../../../tools/servers/index.mjs';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy';
+import {
+  freePort,
+  startKafka,
+  startMongo,
+  type TestServer,
+} from '../../../tools/servers/index.mjs';
+import { type IsAimedAt, openTcpProxy, type TcpProxy } from './tcp-proxy';
+import { httpWrite, kafkaWrite, mongoWrite } from './writes';
 
 /** A house on servers of its own that may be hit anywhere. */
 export interface Arena {
@@ -11,7 +17,7 @@ export interface Arena {
   readonly kafka: TestServer;
   readonly database: TestServer;
   readonly log: EventLog;
-  /** Names of the ways that lead through a proxy, and the proxy. */
+  /** By their names, the ways that lead through a proxy. */
   readonly ways: ReadonlyMap<string, TcpProxy>;
   /** Where clients send observations: through a proxy to each gateway and each ingest. */
   readonly entrances: readonly string[];
@@ -36,37 +42,42 @@ export async function openArena(): Promise<Arena> {
 async function open(
   opened: (one: { close(): Promise<void> }) => void,
 ): Promise<Omit<Arena, 'close'>> {
-  const kafka = await startKafka();
+  const ways = new Map<string, TcpProxy>();
+  const wayTo = async (name: string, target: string, isAimedAt?: IsAimedAt): Promise<string> => {
+    const proxy = await openTcpProxy(target, isAimedAt);
+    opened(proxy);
+    ways.set(name, proxy);
+    return proxy.address;
+  };
+  const port = await freePort();
+  const advertised = await wayTo('services to Kafka', `127.0.0.1:${port}`, kafkaWrite);
+  const kafka = await startKafka({ port, advertised });
   opened(kafka);
   const database = await startMongo();
   opened(database);
-  const ways = new Map<string, TcpProxy>();
-  const wayTo = async (name: string, target: string): Promise<TcpProxy> => {
-    const proxy = await openTcpProxy(target);
-    opened(proxy);
-    ways.set(name, proxy);
-    return proxy;
-  };
-  const toDatabase = await wayTo('services to database', `127.0.0.1:${database.port}`);
+  const toDatabase = await wayTo(
+    'services to the database',
+    `127.0.0.1:${database.port}`,
+    mongoWrite,
+  );
   const storage = freshStorage({
     kafka: kafka.brokers,
-    mongo: movedTo(database.url, toDatabase.address),
+    mongo: movedTo(database.url, toDatabase),
   });
   const house = await openDeployment({
     storage,
     keepAlive: true,
+    spare: 0,
     // A lease that a dead process held must end, and a failed attempt be repeated, within the test.
     env: { WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,2s,2s,2s,5s,5s,5s' },
-    way: async (address) => {
-      const target = new URL(address).host;
-      return `http://${(await wayTo(`gateways to ${target}`, target)).address}`;
-    },
+    way: async (name, address) =>
+      `http://${await wayTo(`gateways to ${name}`, new URL(address).host)}`,
   });
   opened(house);
   const entrances: string[] = [];
   for (const process of [...house.of('gateway'), ...house.of('ingest')]) {
-    const proxy = await wayTo(`clients to ${process.name}`, new URL(process.address).host);
-    entrances.push(`http://${proxy.address}`);
+    const { host } = new URL(process.address);
+    entrances.push(`http://${await wayTo(`clients to ${process.name}`, host, httpWrite)}`);
   }
   const log = await openLog(storage);
   opened(log);

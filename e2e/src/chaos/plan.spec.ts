@@ -1,6 +1,12 @@
 import { inWords, planRound } from './plan';
 
-const targets = { processes: ['ingest-1', 'gateway-2'], ways: ['database', 'ingest-1'] };
+const ways = [
+  'services to Kafka',
+  'services to the database',
+  'gateways to ingest-1',
+  'clients to x',
+];
+const targets = { processes: ['ingest-1', 'gateway-2'], ways };
 
 test('a round is the same for the same seed, and another for another', () => {
   expect(planRound(3, targets)).toEqual(planRound(3, targets));
@@ -13,6 +19,8 @@ test('the ten rounds of CI have every kind of blow', () => {
   expect([...new Set(kinds)].sort()).toEqual(
     ['kill', 'pause', 'kafka', 'database', 'cut before', 'cut after', 'cut now'].sort(),
   );
+  const cut = blows.flatMap(({ blow }) => (blow.kind === 'cut' ? [blow.way] : []));
+  expect([...new Set(cut)].sort()).toEqual([...ways].sort());
   expect(blows.some(({ blow }) => blow.kind === 'pause' && blow.forMs > 10_000)).toBe(true);
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy';
+import { httpWrite } from './writes';
 
 let heard: number;
 let server: Server;
@@ -14,7 +15,8 @@ beforeEach(async () => {
     response.end('well');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  proxy = await openTcpProxy(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { port } = server.address() as AddressInfo;
+  proxy = await openTcpProxy(`127.0.0.1:${port}`, httpWrite);
 });
 afterEach(async () => {
   await proxy.close();
@@ -22,8 +24,8 @@ afterEach(async () => {
   await once(server.close(), 'close');
 });
 
-const ask = async (): Promise<string> =>
-  (await request(`http://${proxy.address}/`, { method: 'PUT', body: 'x' })).body.text();
+const ask = async (method: 'GET' | 'PUT' = 'PUT'): Promise<string> =>
+  (await request(`http://${proxy.address}/`, { method })).body.text();
 
 test('passes requests and answers on', async () => {
   expect([await ask(), await ask(), heard, proxy.calm()]).toEqual(['well', 'well', 2, 0]);
@@ -41,4 +43,10 @@ test('cut after: the server did it, the sender does not know', async () => {
   await expect(ask()).rejects.toThrow();
   expect(heard).toBe(1);
   expect([await ask(), heard, proxy.calm()]).toEqual(['well', 2, 1]);
+});
+
+test('it aims: what is not a write passes, however many cuts are due', async () => {
+  proxy.cutAfter(1);
+  expect([await ask('GET'), await ask('GET')]).toEqual(['well', 'well']);
+  await expect(ask('PUT')).rejects.toThrow();
 });

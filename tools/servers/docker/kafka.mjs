@@ -7,7 +7,7 @@ import { host, openContainer, testcontainers } from './instance.mjs';
 const INSIDE = 9092;
 
 /** A broker in a container. See index.d.mts. */
-export async function startContainerKafka({ port, guarded = true } = {}) {
+export async function startContainerKafka({ port, advertised, guarded = true } = {}) {
   const { GenericContainer, Wait } = await testcontainers();
   const mine = port ?? (await freePort());
   const settings = {
@@ -16,7 +16,7 @@ export async function startContainerKafka({ port, guarded = true } = {}) {
     'process.roles': 'broker,controller',
     'controller.quorum.voters': '1@localhost:9093',
     listeners: `PLAINTEXT://0.0.0.0:${INSIDE},CONTROLLER://localhost:9093`,
-    'advertised.listeners': `PLAINTEXT://${host}:${mine}`,
+    'advertised.listeners': `PLAINTEXT://${advertised ?? `${host}:${mine}`}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
@@ -30,6 +30,6 @@ export async function startContainerKafka({ port, guarded = true } = {}) {
     .withExposedPorts({ container: INSIDE, host: mine })
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/));
   const answers = () => kafkaAnswers(host, mine);
-  const brokers = `${host}:${mine}`;
+  const brokers = advertised ?? `${host}:${mine}`;
   return openContainer({ container, answers, guarded, version: kafkaImage, brokers, port: mine });
 }

@@ -21,13 +21,15 @@ const java = [
 ];
 
 /** A broker as a process of this machine. See index.d.mts. */
-export async function startNativeKafka({ port, dataDir, guarded = true } = {}) {
+export async function startNativeKafka({ port, advertised, dataDir, guarded = true } = {}) {
   const { classpath, version } = await installKafka();
   const folder = await dataFolder(dataDir);
   const mine = port ?? (await freePort());
+  const brokers = advertised ?? `127.0.0.1:${mine}`;
   const written = files({
     data: join(folder.path, 'data'),
     port: mine,
+    brokers,
     controllerPort: await freePort(),
   });
   for (const [name, text] of Object.entries(written))
@@ -46,6 +48,5 @@ export async function startNativeKafka({ port, dataDir, guarded = true } = {}) {
       readFileSync(log, 'utf8').includes('Kafka Server started') && kafkaAnswers('127.0.0.1', mine);
     await answering(version, broker, ready);
   };
-  const brokers = `127.0.0.1:${mine}`;
   return openInstance({ launch, folder, guarded, way: 'native', version, brokers, port: mine });
 }

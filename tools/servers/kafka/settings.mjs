@@ -32,14 +32,14 @@ export const alone = {
   'log.cleaner.dedupe.buffer.size': '16777216',
 };
 
-/** The files of a broker: name → content. */
-export function files({ data, port, controllerPort }) {
+/** The files of a broker: name → content. `brokers`, host:port, is where its clients find it. */
+export function files({ data, port, brokers, controllerPort }) {
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': '1',
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'advertised.listeners': `PLAINTEXT://${brokers}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
