@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => arena?.close(), 60_000);
 
-describe('chaos: whoever is killed, paused or cut off, everything is right within 30 s', () => {
+describe('rule 22: whoever is killed, paused or cut off, everything is right within 30 s', () => {
   const seeds = Array.from({ length: ROUNDS }, (_, i) => FIRST + i);
   test.each(seeds)('seed %i', async (seed) => {
     const { plan, healedMs, cuts, acknowledged } = await playRound(arena, receiver, seed);

@@ -11,7 +11,7 @@ import {
 } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
-import { openReceiver, type Receiver } from '../house/receiver';
+import { openReceiver, type Receiver, serviceSignature } from '../house/receiver';
 import type { Issue, ListedEvent, Webhook } from '../house/shapes';
 
 jest.setTimeout(90_000);
@@ -80,6 +80,51 @@ test('rule 15: a webhook is told of an issue raised the moment it was made', asy
   }
 });
 
+test('rule 6: of policies that race, everyone follows the one that won: those who list it and those who judge by it', async () => {
+  const agent = await newAgent(house.admin);
+  const zone = `${unique('raced')}.example.com`;
+  const made = await house.admin.yaml<{ id: string }>('POST', '/v1/policies', allow(`d.${zone}`));
+  const path = `/v1/policies/${made.body.id}`;
+  const etag = String((await house.admin.get(path)).headers['etag']);
+  const domains = Array.from({ length: 6 }, (_, nth) => `d${nth}.${zone}`);
+  const answers = await Promise.all(
+    domains.map((domain) =>
+      house.admin.send({
+        ...{ method: 'PUT', path, body: allow(domain), type: 'application/yaml' },
+        headers: { 'if-match': etag },
+      }),
+    ),
+  );
+  const won = domains.filter((_, nth) => answers[nth]?.status === 200);
+  expect(won).toHaveLength(1);
+  const { rules } = (await house.admin.get<{ rules: { pattern: string }[] }>(path)).body;
+  expect(rules.map(({ pattern }) => pattern)).toEqual(won);
+  for (const domain of domains) await recordNew(agent, connection(domain));
+  await holds(async () => {
+    const raised = (await issuesIn(zone)).map((issue) => String(issue.details['domain']));
+    expect(raised.sort()).toEqual(domains.filter((domain) => !won.includes(domain)));
+  }, 30_000);
+});
+
+test('rule 7: an observation is the same however its time and its metadata are written, at every replica', async () => {
+  const agent = await newAgent(house.admin);
+  const metadata = { destination: `${unique('same')}.example.com`, port: 443, a: { b: 1, c: 2 } };
+  const written = [
+    ['2026-01-02T03:04:05.5Z', metadata],
+    ['2026-01-02T03:04:05.500000000Z', Object.fromEntries(Object.entries(metadata).reverse())],
+    ['2026-01-02T05:04:05.500+02:00', { ...metadata, a: { c: 2, b: 1.0 } }],
+  ] as const;
+  const body = { kind: 'network_connection', verdict: 'detected' };
+  const answers = await times((nth) => {
+    const [timestamp, known] = written[nth % 3] ?? written[0];
+    return record(agent, { ...body, timestamp, metadata: known });
+  });
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(TIMES - 1).fill(202)]);
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  const other = { ...body, timestamp: '2026-01-02T03:04:05.500000001Z', metadata };
+  expect((await record(agent, other)).status).toBe(201);
+});
+
 test('rule 9: of twelve copies with six verdicts at once one is 201, and one event is there', async () => {
   const agent = await newAgent(house.admin);
   const verdicts = ['detected', 'allowed', 'blocked', 'terminated', 'detected', 'allowed'];
@@ -132,6 +177,24 @@ test('rule 16: many issues at once are told once each to every webhook, however 
   for (const nth of hooks.keys())
     expect(new Set(at(nth).map((request) => request.headers['webhook-id'])).size).toBe(20);
   expect(hooks.flatMap((_, nth) => at(nth))).toHaveLength(60);
+  for (const { id } of hooks) await house.admin.delete(`/v1/webhooks/${id}`);
+});
+
+test('rule 17: whichever sender tells it, a webhook is signed with its own secret and no other', async () => {
+  const path = `/${unique('signed')}`;
+  const hooks = await times((nth) => webhookAt(`${path}-${nth}`), 2);
+  const agent = await newAgent(house.admin);
+  const zone = `${unique('signed')}.example.com`;
+  await times((nth) => recordNew(agent, connection(`d${nth}.${zone}`)));
+  for (const [nth, hook] of hooks.entries()) {
+    const at = () => receiver.at(`${path}-${nth}`).filter((r) => r.body.includes(zone));
+    await eventually(() => at().length >= TIMES, 30_000);
+    for (const { body, headers } of at()) {
+      const signed = serviceSignature(hook.secret, body);
+      expect(headers['x-service-signature']).toBe(signed);
+      expect(signed).not.toBe(serviceSignature(String(hooks[1 - nth]?.secret), body));
+    }
+  }
   for (const { id } of hooks) await house.admin.delete(`/v1/webhooks/${id}`);
 });
 
