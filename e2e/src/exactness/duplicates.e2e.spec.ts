@@ -5,11 +5,11 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import type { Issue, ListedEvent } from '../house/shapes';
 
-jest.setTimeout(300_000);
-
 const CONNECTIONS = 16;
-const OBSERVATIONS = 10_000;
+const OBSERVATIONS = Number(process.env['DUPLICATES_OBSERVATIONS'] ?? 10_000);
 const FINGERPRINTS = 20;
+
+jest.setTimeout(60_000 + OBSERVATIONS * 60);
 
 let house: House;
 beforeAll(async () => {
