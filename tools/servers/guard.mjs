@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ours } from './processes.mjs';
 
 /** One watchdog a process, started with the first server. */
 let watchdog;
@@ -13,6 +14,13 @@ export function guard() {
   watchdog ??= startWatchdog();
   const id = (count += 1);
   return { now: (remains) => void watchdog.write(`${JSON.stringify({ id, remains })}\n`) };
+}
+
+/** Lets the watchdog end a process that another started. See index.d.mts. */
+export function endWithUs(pid) {
+  const watch = guard();
+  watch.now({ processes: [ours(pid)], containers: [] });
+  return () => watch.now(undefined);
 }
 
 function startWatchdog() {

@@ -58,6 +58,13 @@ export function startMongo(options?: StartOptions): Promise<TestServer & { reado
 export function freePort(): Promise<number>;
 
 /**
+ * Ends a process of this machine by SIGKILL should the one that asks end without having taken it back, even when that is
+ * killed itself.
+ * @returns takes it back: the process has ended
+ */
+export function endWithUs(pid: number): () => void;
+
+/**
  * Both: those named by KAFKA_BROKERS and MONGODB_URL, else new ones.
  * @throws Advice
  */

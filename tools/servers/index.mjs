@@ -6,6 +6,7 @@ import { startNativeKafka } from './kafka/native.mjs';
 import { startNativeMongo } from './mongo/native.mjs';
 import { say } from './say.mjs';
 
+export { endWithUs } from './guard.mjs';
 export { freePort } from './ports.mjs';
 
 /** Starts a Kafka of its own: a container where Docker has the image, else a process. See index.d.mts. */

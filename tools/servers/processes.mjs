@@ -26,6 +26,9 @@ export function startProcess(command, args, { log, signal = 'SIGTERM', env = {},
   return { pid: child.pid ?? 0, born: birth(child.pid), signal, log };
 }
 
+/** A process that somebody else here started. @returns {Ours} */
+export const ours = (pid) => ({ pid, born: birth(pid), signal: 'SIGTERM' });
+
 /** Whether the process still runs and is the one we started. */
 export function isAlive({ pid, born }) {
   return born !== '' && birth(pid) === born;

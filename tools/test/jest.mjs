@@ -10,7 +10,11 @@ let running;
 /** Runs Jest and resolves with its exit code. `env` is added to ours. */
 export function runJest(args, env) {
   return new Promise((resolve) => {
-    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } };
+    // In a group of its own, so that a signal reaches its workers too: they do not end with it.
+    const options = {
+      ...{ cwd: root, stdio: 'inherit', detached: true },
+      env: { ...process.env, ...env },
+    };
     running = spawn(process.execPath, [...command, ...args], options);
     running.on('close', (code) => {
       running = undefined;
@@ -19,9 +23,14 @@ export function runJest(args, env) {
   });
 }
 
-/** Passes a signal on to the Jest that runs, if one does. */
+/** Passes a signal on to the Jest that runs, and to its workers. */
 export function endJest(signal) {
-  running?.kill(signal);
+  if (!running) return;
+  try {
+    process.kill(-running.pid, signal);
+  } catch {
+    // It has ended in between.
+  }
 }
 
 /** The test files Jest would run. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { endWithUs } from '../../../tools/servers/index.mjs';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -13,7 +14,7 @@ export interface Child {
   readonly gone: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts a built script, named from the root of the project, in a process of its own. */
+/** Starts a built script, named from the root of the project, in a process of its own. It does not outlive this one. */
 export function startChild(
   script: string,
   env: Environment,
@@ -26,11 +27,15 @@ export function startChild(
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const forget = child.pid === undefined ? () => undefined : endWithUs(child.pid);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const gone = new Promise<number | NodeJS.Signals>((done) => {
-    child.once('close', (code, signal) => done(signal ?? code ?? -1));
+    child.once('close', (code, signal) => {
+      forget();
+      done(signal ?? code ?? -1);
+    });
   });
   return { process: child, output: () => said, gone };
 }
