@@ -63,8 +63,8 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    // Tests from outside start servers of their own.
-    files: ['e2e/**/*.ts'],
+    // Tests from outside, and of what a shared server cannot show, start servers of their own.
+    files: ['e2e/**/*.ts', 'libs/**/*.servers.spec.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaryRule(['^(\\.\\./)+tools/']) },
   },
   prettier,

@@ -34,6 +34,17 @@ export interface Remains {
   readonly folder?: string;
 }
 
+/** How clients reach a Kafka that lets in only whom it knows. */
+export interface KafkaSecurity {
+  /**
+   * Passwords by name; letters, digits and .@+-_ only. Each user may log in with PLAIN, SCRAM-SHA-256 and SCRAM-SHA-512. Over
+   * data that is there already, SCRAM knows the users of the first start and PLAIN those given now.
+   */
+  readonly users: Readonly<Record<string, string>>;
+  /** Milliseconds after which a connection must have logged in again, else it is ended; never by default. */
+  readonly reauthenticateMs?: number;
+}
+
 /**
  * A Kafka of its own. Installs what is missing the first time (about 10 s).
  * @throws Advice, a sentence that says what to do, where it cannot be had
@@ -42,8 +53,19 @@ export function startKafka(
   options?: StartOptions & {
     /** host:port at which clients are told to find it, where that is something in between. */
     readonly advertised?: string;
+    /**
+     * Clients reach it by TLS and must log in; there is no other listener for them. Its certificate names localhost and
+     * 127.0.0.1. Always a process, not a container: the image formats its storage itself, without users for SCRAM.
+     */
+    readonly secured?: KafkaSecurity;
   },
-): Promise<TestServer & { readonly brokers: string }>;
+): Promise<
+  TestServer & {
+    readonly brokers: string;
+    /** PEM file with the certificate of the authority that a secured one is to be trusted by, as long as its data lies there. */
+    readonly caFile: string | undefined;
+  }
+>;
 
 /**
  * A server of its own that speaks MongoDB's protocol. Installs what is missing the first time (about a minute).

@@ -1,3 +1,4 @@
+import { Advice } from './advice.mjs';
 import { dockerHas, kafkaImage, mongoImage } from './docker/images.mjs';
 import { startContainerKafka } from './docker/kafka.mjs';
 import { startContainerMongo } from './docker/mongo.mjs';
@@ -11,8 +12,14 @@ export { freePort } from './ports.mjs';
 
 /** Starts a Kafka of its own: a container where Docker has the image, else a process. See index.d.mts. */
 export async function startKafka(options = {}) {
+  if (options.secured) return startNativeKafka(options).catch(adviseOfSecured);
   const inDocker = !options.dataDir && (await dockerHas(kafkaImage));
   return inDocker ? startContainerKafka(options) : startNativeKafka(options);
+}
+
+function adviseOfSecured(error) {
+  if (!(error instanceof Advice)) throw error;
+  throw new Advice(`A secured Kafka is only had as a process of this machine. ${error.message}`);
 }
 
 /** Starts a server of its own that speaks MongoDB's protocol, likewise. See index.d.mts. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../command.mjs';
 import { answering, dataFolder, openInstance } from '../instance.mjs';
@@ -7,6 +7,7 @@ import { freePort } from '../ports.mjs';
 import { startProcess } from '../processes.mjs';
 import { kafkaAnswers } from './ask.mjs';
 import { installKafka } from './install.mjs';
+import { certificates, SASL_SSL, scramUsers, securedSettings } from './secured.mjs';
 import { files } from './settings.mjs';
 
 const CLUSTER = 'MkU3OEVBNTcwNTJENDM2Qg';
@@ -21,12 +22,15 @@ const java = [
 ];
 
 /** A broker as a process of this machine. See index.d.mts. */
-export async function startNativeKafka({ port, advertised, dataDir, guarded = true } = {}) {
+export async function startNativeKafka(options = {}) {
+  const { port, advertised, dataDir, guarded = true, secured } = options;
   const { classpath, version } = await installKafka();
   const folder = await dataFolder(dataDir);
   const mine = port ?? (await freePort());
   const brokers = advertised ?? `127.0.0.1:${mine}`;
+  const security = secured && (await secure(secured, folder.path));
   const written = files({
+    ...security?.files,
     data: join(folder.path, 'data'),
     port: mine,
     brokers,
@@ -39,14 +43,28 @@ export async function startNativeKafka({ port, advertised, dataDir, guarded = tr
   const log = join(folder.path, 'broker.log');
   const logging = `-Dlog4j2.configurationFile=file:${join(folder.path, 'log4j2.properties')}`;
   const jvm = [...java, '-Djava.awt.headless=true', logging, '-cp', classpath];
+  const format = ['kafka.tools.StorageTool', 'format', ...(security?.format ?? [])];
   const launch = async (started) => {
     if (!existsSync(join(folder.path, 'data/meta.properties')))
-      await run('java', [...jvm, 'kafka.tools.StorageTool', 'format', '-t', CLUSTER, '-c', conf]);
+      await run('java', [...jvm, ...format, '-t', CLUSTER, '-c', conf]);
     const broker = startProcess('java', [...jvm, 'kafka.Kafka', conf], { log });
     started(broker);
     const ready = () =>
-      readFileSync(log, 'utf8').includes('Kafka Server started') && kafkaAnswers('127.0.0.1', mine);
+      readFileSync(log, 'utf8').includes('Kafka Server started') &&
+      kafkaAnswers('127.0.0.1', mine, security?.ca);
     await answering(version, broker, ready);
   };
-  return openInstance({ launch, folder, guarded, way: 'native', version, brokers, port: mine });
+  const facts = { way: 'native', version, brokers, port: mine, caFile: security?.caFile };
+  return openInstance({ launch, folder, guarded, ...facts });
+}
+
+/** What a broker, and who asks it, must be told when clients reach it by TLS and log in. */
+async function secure(secured, folder) {
+  const stores = await certificates(folder);
+  return {
+    caFile: stores.caFile,
+    ca: await readFile(stores.caFile),
+    files: { protocol: SASL_SSL, more: securedSettings(secured, stores) },
+    format: scramUsers(secured),
+  };
 }

@@ -32,19 +32,23 @@ export const alone = {
   'log.cleaner.dedupe.buffer.size': '16777216',
 };
 
-/** The files of a broker: name → content. `brokers`, host:port, is where its clients find it. */
-export function files({ data, port, brokers, controllerPort }) {
+/**
+ * The files of a broker: name → content. `brokers`, host:port, is where its clients find it; `protocol` is what they speak
+ * there, `more` are settings for that.
+ */
+export function files({ data, port, brokers, controllerPort, protocol = 'PLAINTEXT', more = {} }) {
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': '1',
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://${brokers}`,
+    listeners: `${protocol}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `${protocol}://${brokers}`,
     'controller.listener.names': 'CONTROLLER',
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': protocol,
+    'listener.security.protocol.map': `${protocol}:${protocol},CONTROLLER:PLAINTEXT`,
     'log.dirs': data,
     ...alone,
+    ...more,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   return { 'server.properties': lines.join(''), 'log4j2.properties': log4j };

@@ -38,6 +38,17 @@ test('without any setting there are the defaults of the documentation', () => {
   expect(settings.warnings).toEqual([expect.stringContaining('PUBLIC_URL is not set')]);
 });
 
+test('a login at Kafka that can be read on the way is warned of', () => {
+  const kafka = {
+    ...{ EVENT_LOG: 'kafka', KAFKA_BROKERS: 'kafka:9092', READ_MODEL: 'mongodb', SECRET_KEY },
+    ...{ MONGODB_URL: 'mongodb://a', ADMIN_TOKEN: 'a token of 24 characters or more' },
+    ...{ KAFKA_USERNAME: 'parapet', KAFKA_PASSWORD: 'secret' },
+  };
+  const warning = expect.stringContaining('KAFKA_SSL is off');
+  expect(readSettings(kafka).warnings).toContainEqual(warning);
+  expect(readSettings({ ...kafka, KAFKA_SSL: 'on' }).warnings).not.toContainEqual(warning);
+});
+
 test('every bad setting is named at once, each by a sentence that says what to do', () => {
   const sentences = refused({
     PORT: '99999',

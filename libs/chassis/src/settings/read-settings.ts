@@ -61,6 +61,8 @@ function warningsOf(v: SettingValues, publicUrl: string): string[] {
   if (!v.RATE_LIMIT) warnings.push('RATE_LIMIT is off: any client may ask as often as it can.');
   if (v.WEBHOOK_ALLOW_HTTP)
     warnings.push('WEBHOOK_ALLOW_HTTP is on: webhooks to http: addresses can be read on the way.');
+  if (v.EVENT_LOG === 'kafka' && v.KAFKA_USERNAME !== null && !v.KAFKA_SSL)
+    warnings.push('KAFKA_SSL is off: what is sent to Kafka can be read on the way, also logins.');
   return warnings;
 }
 

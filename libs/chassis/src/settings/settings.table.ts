@@ -66,7 +66,11 @@ export const SETTINGS = {
     '3',
     'Copies of each topic, as it is created; 1 for a single broker.',
   ),
-  KAFKA_SSL: setting(as.onOff, 'off', 'Whether brokers are spoken to by TLS.'),
+  KAFKA_SSL: setting(
+    as.onOff,
+    'off',
+    'Whether brokers are spoken to by TLS. Their certificates must be signed by an authority that Node trusts; for one of your own, name its PEM file in NODE_EXTRA_CA_CERTS, a variable of Node that is read once as the process starts.',
+  ),
   KAFKA_USERNAME: optional(
     anyText,
     'Name to log in to the brokers with; together with KAFKA_PASSWORD.',

@@ -3,12 +3,12 @@ import { Breaker } from './breaker';
 
 /** A breaker whose probes come when the test says so, and a Kafka that answers when it says so. */
 function broken() {
-  const kafka = { answers: false, probes: 0 };
+  const kafka = { answers: false, probes: 0, why: 'no answer' };
   let next = Promise.withResolvers<void>();
   const changes: (string | undefined)[] = [];
   const probe = async (): Promise<void> => {
     kafka.probes += 1;
-    if (!kafka.answers) throw new Unavailable('no answer');
+    if (!kafka.answers) throw new Unavailable(kafka.why);
   };
   const clock = { patienceMs: 5, backoff: () => ({ wait: () => next.promise }) };
   const breaker = new Breaker(probe, (away) => changes.push(away), clock);
@@ -39,12 +39,23 @@ describe('Breaker', () => {
     breaker.trip('silence');
     await tick();
     await tick();
-    expect(() => breaker.check()).toThrow('silence');
+    expect(() => breaker.check()).toThrow('no answer');
     kafka.answers = true;
     await tick();
     expect(kafka.probes).toBe(3);
     expect(await breaker.guard('a question', async () => 7)).toBe(7);
-    expect(changes).toEqual(['silence', undefined]);
+    expect(changes).toEqual(['silence', 'no answer', undefined]);
+  });
+
+  it('says why it refuses by what its last probe met, each reason once an outage', async () => {
+    const { breaker, kafka, changes, tick } = broken();
+    breaker.trip('a connection broke');
+    for (const why of ['not let in', 'no answer', 'not let in']) {
+      kafka.why = why;
+      await tick();
+      expect(() => breaker.check()).toThrow(why);
+    }
+    expect(changes).toEqual(['a connection broke', 'not let in', 'no answer']);
   });
 
   it('lets what is wrong with a request through without breaking', async () => {

@@ -17,15 +17,19 @@ const REAL: BreakerClock = { patienceMs: PATIENCE_MS, backoff: () => new Backoff
 
 /**
  * Answers at once while Kafka is away. The first request that meets a Kafka that does not answer waits, at most 3 s; from
- * then on all are refused within a moment, until a probe in the background has had an answer.
+ * then on all are refused within a moment, until a probe in the background has had an answer. Why, is what the last probe met:
+ * connections break first, and only the next ones find out that nobody is let in any more.
  */
 export class Breaker {
   private broken: string | undefined;
+  /** Every reason of this outage. */
+  private readonly reasons = new Set<string>();
   private readonly stop = new AbortController();
   private well = Promise.withResolvers<void>();
 
   constructor(
     private readonly probe: () => Promise<void>,
+    /** Hears each reason once an outage, and undefined when it is over. */
     private readonly onChange: (away: string | undefined) => void = () => undefined,
     private readonly clock: BreakerClock = REAL,
   ) {}
@@ -59,9 +63,8 @@ export class Breaker {
   /** Says that Kafka does not answer. */
   trip(why: string): void {
     if (this.broken !== undefined || this.stop.signal.aborted) return;
-    this.broken = why;
     this.well = Promise.withResolvers();
-    this.onChange(why);
+    this.because(why);
     void this.untilAnswered();
   }
 
@@ -77,6 +80,7 @@ export class Breaker {
       await backoff.wait(this.stop.signal);
       if (this.stop.signal.aborted || !(await this.answers())) continue;
       this.broken = undefined;
+      this.reasons.clear();
       this.well.resolve();
       this.onChange(undefined);
       return;
@@ -87,8 +91,16 @@ export class Breaker {
     try {
       await within(this.clock.patienceMs, 'a probe', this.probe());
       return true;
-    } catch {
+    } catch (error) {
+      if (error instanceof Unavailable && !this.stop.signal.aborted) this.because(error.message);
       return false;
     }
+  }
+
+  private because(why: string): void {
+    this.broken = why;
+    if (this.reasons.has(why)) return;
+    this.reasons.add(why);
+    this.onChange(why);
   }
 }

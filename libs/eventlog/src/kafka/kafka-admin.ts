@@ -1,4 +1,5 @@
 import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { clientOptions } from './client-options';
 import type { KafkaConnection } from './kafka-options';
 import { mendKafkajs } from './mend-kafkajs';
 import { Sockets } from './sockets';
@@ -9,16 +10,16 @@ export async function withAdmin<T>(
   work: (admin: Admin) => Promise<T>,
 ): Promise<T> {
   mendKafkajs();
-  const { brokers, clientId = 'parapet', ssl, sasl } = where;
   const sockets = new Sockets(where);
   const admin = new Kafka({
-    brokers: [...brokers],
-    clientId,
-    ...(ssl !== undefined && { ssl }),
-    ...(sasl !== undefined && { sasl }),
+    ...clientOptions(where),
     socketFactory: sockets.make,
     requestTimeout: 10_000,
-    retry: { retries: Math.max(1, brokers.length - 1), initialRetryTime: 50, maxRetryTime: 200 },
+    retry: {
+      retries: Math.max(1, where.brokers.length - 1),
+      initialRetryTime: 50,
+      maxRetryTime: 200,
+    },
     logLevel: logLevel.NOTHING,
     logCreator: () => () => undefined,
   }).admin();

@@ -1,13 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
 import { KafkaJSConnectionError } from 'kafkajs';
-import {
-  asUnavailable,
-  isMovedLeader,
-  isNoMember,
-  isSilence,
-  isUnknownUser,
-  isWrong,
-} from './kafka-errors';
+import { asUnavailable, isMovedLeader, isNoMember, isSilence, isWrong } from './kafka-errors';
 import { errorOfCode } from './wire/error-of-code';
 
 const NOT_LEADER = 6;
@@ -40,7 +33,6 @@ describe('errors of Kafka', () => {
   it('are told apart however deep they are wrapped', () => {
     expect(isMovedLeader(wrapped(errorOfCode(NOT_LEADER)))).toBe(true);
     expect(isNoMember(wrapped(wrapped(errorOfCode(ILLEGAL_GENERATION))))).toBe(true);
-    expect(isUnknownUser(wrapped(named('KafkaJSSASLAuthenticationError')))).toBe(true);
     expect(errorOfCode(0)).toBeUndefined();
   });
 });

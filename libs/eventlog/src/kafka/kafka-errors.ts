@@ -1,4 +1,5 @@
 import { Unavailable } from '@parapet/contracts';
+import { refusalOf } from './refusal';
 
 /** What Kafka answers when a request itself is wrong: trying again would not help. */
 const WRONG = new Set([
@@ -71,12 +72,8 @@ export function asUnavailable(error: unknown): unknown {
 
 /** Why Kafka is away, in a sentence. */
 export const reasonOf = (error: unknown): string =>
+  refusalOf(error) ??
   `Kafka is away: ${error instanceof Error ? rootOf(error).message : String(error)}`;
-
-/** Whether Kafka does not know this process by the user and password it has. */
-export const isUnknownUser = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'KafkaJSSASLAuthenticationError' || isUnknownUser(error.cause));
 
 const rootOf = (error: Error): Error =>
   error.cause instanceof Error ? rootOf(error.cause) : error;

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Unavailable } from '@parapet/contracts';
 import Cluster from 'kafkajs/src/cluster';
+import { clientOptions } from './client-options';
 import { asUnavailable, isMovedLeader, isSilence, isWrong } from './kafka-errors';
 import type { KafkaConnection } from './kafka-options';
 import { kafkajsLogger } from './kafkajs-logger';
@@ -84,12 +85,8 @@ export class KafkaLink {
 
   private connect(): Open {
     const sockets = new Sockets(this.where);
-    const { brokers, clientId = 'parapet', ssl, sasl } = this.where;
     const cluster = new Cluster({
-      brokers,
-      clientId,
-      ssl,
-      sasl,
+      ...clientOptions(this.where),
       logger: kafkajsLogger,
       socketFactory: sockets.make,
       connectionTimeout: CONNECT_MS,
@@ -98,10 +95,16 @@ export class KafkaLink {
       enforceRequestTimeout: true,
       metadataMaxAge: METADATA_AGE_MS,
       allowAutoTopicCreation: false,
-      retry: { retries: Math.max(1, brokers.length - 1), initialRetryTime: 50, maxRetryTime: 100 },
+      retry: {
+        retries: Math.max(1, this.where.brokers.length - 1),
+        initialRetryTime: 50,
+        maxRetryTime: 100,
+      },
     });
     const ready = cluster.connect().then(() => cluster.addMultipleTargetTopics(this.topics));
-    return { cluster, sockets, ready };
+    const open = { cluster, sockets, ready };
+    ready.catch(() => this.drop(open, 'connecting failed'));
+    return open;
   }
 
   private drop(open: Open, why: string): void {

@@ -16,6 +16,7 @@ declare module 'kafkajs/src/cluster' {
       readonly socketFactory: ISocketFactory;
       readonly connectionTimeout: number;
       readonly authenticationTimeout: number;
+      readonly reauthenticationThreshold: number;
       readonly requestTimeout: number;
       readonly enforceRequestTimeout: boolean;
       readonly metadataMaxAge: number;

@@ -10,11 +10,12 @@ import { QUEUE_LIMITS } from '../writing/group-queue';
 import { alignRetention } from './align-retention';
 import { ensureTopics } from './ensure-topics';
 import { withAdmin } from './kafka-admin';
-import { asUnavailable, isUnknownUser, isWrong } from './kafka-errors';
+import { asUnavailable, isWrong } from './kafka-errors';
 import { KafkaEventLog } from './kafka-event-log';
 import { KafkaHouse } from './kafka-house';
 import type { KafkaEventLogOptions } from './kafka-options';
 import { Names } from './names';
+import { doubtOf, refusalOf } from './refusal';
 
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
 /** How soon a topic that was created is looked for. */
@@ -35,8 +36,8 @@ const endProcess = (error: Error): void => {
 /**
  * Opens the log in Kafka: creates what is missing of its topics and waits for a Kafka that is away, for as long as it takes or
  * until `signal` aborts.
- * @throws Error with a sentence: a topic has another number of partitions, or Kafka refuses this process. The reason of
- * `signal` when that aborts.
+ * @throws Error with a sentence: a topic has another number of partitions, or a setting is to be changed before Kafka and this
+ * process come together (who logs in, whose certificate is trusted). The reason of `signal` when that aborts.
  */
 export async function openKafkaEventLog(options: KafkaEventLogOptions): Promise<KafkaEventLog> {
   const names = new Names(options.prefix ?? '');
@@ -69,8 +70,9 @@ async function untilThere(
         await alignRetention(admin, names, options, logger);
       });
     } catch (error) {
-      if (!worthWaiting(error)) throw error;
-      if (tries === 1) logger.warn({ err: error }, 'Kafka is not ready: waiting for it');
+      if (!worthWaiting(error)) throw plainly(error);
+      if (tries === 1)
+        logger.warn({ err: error, look: doubtOf(error) }, 'Kafka is not ready: waiting for it');
       await backoff.wait(signal);
     }
   }
@@ -83,10 +85,10 @@ async function untilLed(kafka: KafkaHouse, signal = new AbortController().signal
     try {
       return await kafka.led();
     } catch (error) {
-      if (signal.aborted || !(error instanceof Unavailable)) {
+      if (signal.aborted || !worthWaiting(error)) {
         kafka.close();
         signal.throwIfAborted();
-        throw error;
+        throw plainly(error);
       }
       await backoff.wait(signal);
     }
@@ -95,4 +97,9 @@ async function untilLed(kafka: KafkaHouse, signal = new AbortController().signal
 
 /** Brokers that are still coming answer that there are too few of them for so many replicas: that is worth waiting, too. */
 const worthWaiting = (error: unknown): boolean =>
-  !isWrong(error) && !isUnknownUser(error) && asUnavailable(error) instanceof Unavailable;
+  !isWrong(error) && refusalOf(error) === undefined && asUnavailable(error) instanceof Unavailable;
+
+function plainly(error: unknown): unknown {
+  const refusal = refusalOf(error);
+  return refusal === undefined ? error : new Error(refusal, { cause: error });
+}

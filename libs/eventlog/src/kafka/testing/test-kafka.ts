@@ -16,14 +16,18 @@ export interface TestKafka {
   open(more?: More): Promise<KafkaEventLog>;
 }
 
-/** Hands a test its Kafka, and removes whatever happens what it made there. */
-export async function withKafka(test: (kafka: TestKafka) => Promise<void>): Promise<void> {
+/** Hands a test its Kafka (another than the usual one by `where`), and removes whatever happens what it made there. */
+export async function withKafka(
+  test: (kafka: TestKafka) => Promise<void>,
+  where: More = {},
+): Promise<void> {
   const options = {
     brokers: testBrokers(),
     prefix: `test-${randomBytes(6).toString('hex')}.`,
     replication: 1,
     logger: silent,
     delays: { firstMs: 1, maxMs: 50 },
+    ...where,
   };
   const logs: KafkaEventLog[] = [];
   const open = async (more: More = {}): Promise<KafkaEventLog> => {

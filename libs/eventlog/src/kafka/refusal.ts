@@ -1,0 +1,58 @@
+/** What an operator is told, by what kafkajs, Kafka or Node call the error. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  KafkaJSSASLAuthenticationError:
+    'Kafka does not let this process in: look at KAFKA_USERNAME, KAFKA_PASSWORD and KAFKA_SASL_MECHANISM',
+  UNSUPPORTED_SASL_MECHANISM:
+    'Kafka does not offer this way to log in: look at KAFKA_SASL_MECHANISM',
+  ILLEGAL_SASL_STATE:
+    'Kafka lets nobody log in there: leave KAFKA_USERNAME out, or name another listener in KAFKA_BROKERS',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'the certificate of Kafka is for other names: KAFKA_BROKERS and what brokers advertise must be among them',
+};
+
+const NOT_TRUSTED =
+  'the certificate of Kafka is not trusted: name the PEM file of its authority in NODE_EXTRA_CA_CERTS';
+
+/** What Node calls it when it does not know who signed. One that has expired is not here: waiting may mend that. */
+const UNKNOWN_AUTHORITY = new Set([
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** kafkajs calls it a failed login, too, when the connection broke during one. */
+const BROKE = /: (Closed connection|Connection |Not connected|Request .* timed out)/;
+
+/**
+ * Why Kafka and this process will not come together before somebody changes a setting, in a sentence that names it; undefined
+ * when waiting may help.
+ */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const sentence = sentenceOf(error);
+  if (sentence === undefined) return refusalOf(error.cause);
+  return `${sentence} (${error.message})`;
+}
+
+function sentenceOf(error: Error): string | undefined {
+  const { name, type, code, message }: Error & { type?: unknown; code?: unknown } = error;
+  if (BROKE.test(message) && name in SENTENCES) return undefined;
+  if (UNKNOWN_AUTHORITY.has(String(code))) return NOT_TRUSTED;
+  return SENTENCES[name] ?? SENTENCES[String(type)] ?? SENTENCES[String(code)];
+}
+
+/**
+ * What to look at if an error does not go away, although waiting may mend it: a listener that was to be spoken to otherwise just
+ * ends connections.
+ */
+export function doubtOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (/before secure TLS connection/.test(error.message))
+    return 'if it is up: does this listener speak TLS, as KAFKA_SSL says?';
+  if (error.name === 'KafkaJSConnectionClosedError')
+    return 'if it is up: does this listener want TLS (KAFKA_SSL) or a login (KAFKA_USERNAME)?';
+  return doubtOf(error.cause);
+}
