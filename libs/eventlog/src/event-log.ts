@@ -87,7 +87,10 @@ export interface Follower extends Subscription {
   caughtUp(timeoutMs?: number): Promise<void>;
   /** Next offset per partition that will be applied. */
   applied(): Offsets;
-  /** The error that stopped it (a record that could not be applied is never skipped); undefined while it is well. */
+  /**
+   * The error that stopped it: a record that could not be applied (it is never skipped), or a log that ends before what was
+   * applied. Undefined while it is well.
+   */
   failure(): Error | undefined;
 }
 
@@ -133,7 +136,11 @@ export abstract class EventLog {
     apply: (records: readonly RawRecord[]) => void,
   ): Subscription;
 
-  /** A bounded range, `from` inclusive to `to` exclusive, partition by partition, in batches of at most 500. */
+  /**
+   * A bounded range, `from` inclusive to `to` exclusive, partition by partition, in batches of at most 500. `to` is at most
+   * what `ends` has told: the range is never cut short.
+   * @throws Unavailable when the log is away, or does not hand out what it told to be there (a new leader, for a moment)
+   */
   abstract read(topic: Topic, from: Offsets, to: Offsets): AsyncIterable<readonly RawRecord[]>;
 
   /** Next offset to be written, per partition. The length is the number of partitions. */

@@ -3,11 +3,12 @@ import type { EventToAppend } from '@parapet/contracts';
 import type { BatchInfo } from '../event-log';
 
 /** What can happen to records on their way to a handler; counted for metrics. */
-export type DeliveryCount = 'handled' | 'skipped' | 'retried' | 'parked' | 'failed' | 'paused';
+export type DeliveryCount =
+  'handled' | 'skipped' | 'retried' | 'parked' | 'failed' | 'paused' | 'lost';
 
 /**
  * Hears what happens to records. `failed` counts tries of a batch that threw, `paused` the pauses because something was
- * unavailable; the others count records. Must not throw.
+ * unavailable, `lost` the offsets that retention removed before they were handled; the others count records. Must not throw.
  */
 export interface DeliveryObserver {
   count(what: DeliveryCount, info: Pick<BatchInfo, 'group' | 'topic'>, count: number): void;

@@ -9,7 +9,7 @@ export interface PartitionReader {
   /**
    * Waits until there is something from `from` on, then answers at most `limit` records and where to read on.
    * Answers nothing when `signal` aborted.
-   * @throws Unavailable
+   * @throws Unavailable, and OtherLog when the log ends before `from`
    */
   read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords>;
 }
@@ -23,6 +23,8 @@ export interface ReadableTopic {
 export interface PartitionRecords {
   readonly records: readonly RawRecord[];
   readonly next: number;
+  /** How many offsets from where was read on are gone for ever, because retention was faster; undefined when none. */
+  readonly removed?: number | undefined;
 }
 
 /** One member's work on one partition. */
@@ -73,6 +75,7 @@ async function runLoaded(
   while (next !== undefined && !reading.aborted) {
     const batch = await steps.read(next, reading);
     if (!batch || reading.aborted) return;
+    if (batch.removed) steps.sayRemoved(next, batch.removed);
     const { handled, retryAfterMs } = await delivery.deliver(batch.records);
     const reached = batch.records[handled]?.position.offset ?? batch.next;
     if (reached > next) await steps.save(reached);
@@ -108,6 +111,17 @@ class Steps {
   read(from: number, signal: AbortSignal): Promise<PartitionRecords | undefined> {
     const { reader, batch } = this.work;
     return this.persist(`reading for ${this.at}`, () => reader.read(from, batch, signal), signal);
+  }
+
+  /** Who begins at 0 takes what is there; for everybody else it is a loss. */
+  sayRemoved(from: number, removed: number): void {
+    if (from === 0) return;
+    const { topic, group, partition } = this.work.info;
+    this.house.observer.count('lost', this.work.info, removed);
+    this.house.logger.error(
+      { topic, group, partition, from, removed },
+      'retention removed records before they were handled',
+    );
   }
 
   async save(next: number): Promise<void> {

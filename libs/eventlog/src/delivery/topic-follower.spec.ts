@@ -2,6 +2,7 @@ import { type RawRecord, Unavailable } from '@parapet/contracts';
 import type { Offsets } from '../event-log';
 import { sampleEvent } from '../testing';
 import type { DeliveryHouse } from './delivery-options';
+import { OtherLog } from './other-log';
 import type { PartitionReader } from './partition-loop';
 import { TopicFollower } from './topic-follower';
 
@@ -26,6 +27,11 @@ class Fed implements PartitionReader {
         position: { topic: 'policies', partition: 0, offset },
       })),
     );
+  }
+
+  /** From now on it cannot be read. */
+  fail(error: Error): void {
+    this.gate.reject(error);
   }
 
   async read(from: number, _limit: number, signal: AbortSignal) {
@@ -97,5 +103,17 @@ describe('TopicFollower', () => {
     await new Promise((resolve) => setImmediate(resolve));
     await follower.close();
     await waiting;
+  });
+
+  it('is broken, and does not try for ever, when the log ends before what was applied', async () => {
+    const { reader, follower } = follow(async () => [3]);
+    reader.feed(0, 1);
+    while (follower.applied()[0] !== 2) await new Promise((resolve) => setImmediate(resolve));
+    const waiting = expect(follower.caughtUp()).rejects.toThrow('is not followed any more');
+    await new Promise((resolve) => setImmediate(resolve));
+    reader.fail(new OtherLog('it is another log than before'));
+    await waiting;
+    expect(follower.failure()?.message).toBe('it is another log than before');
+    await follower.close();
   });
 });

@@ -1,6 +1,7 @@
 import { positionText, type RawRecord, type Topic, Unavailable } from '@parapet/contracts';
 import type { Follower, Offsets } from '../event-log';
 import type { DeliveryHouse } from './delivery-options';
+import { OtherLog } from './other-log';
 import type { PartitionReader, ReadableTopic } from './partition-loop';
 import { persist } from './persist';
 
@@ -61,9 +62,15 @@ export class TopicFollower implements Follower {
     const { signal } = this.stop;
     while (!signal.aborted) {
       const from = this.next[partition] ?? 0;
-      const read = () => reader.read(from, BATCH, signal);
+      const read = () => reader.read(from, BATCH, signal).catch(orOtherLog);
       const batch = await persist(read, `following ${this.topic}`, this.house, signal);
       if (!batch) return;
+      if (batch.value instanceof OtherLog) return this.breakBy(batch.value, { topic: this.topic });
+      if (batch.value.removed && from > 0)
+        this.house.logger.error(
+          { topic: this.topic, partition, from, removed: batch.value.removed },
+          'retention removed records before they were applied',
+        );
       for (const record of batch.value.records) {
         if (signal.aborted || !this.applyOne(record)) return;
         this.next[partition] = record.position.offset + 1;
@@ -80,14 +87,18 @@ export class TopicFollower implements Follower {
       return true;
     } catch (cause) {
       const position = positionText(record.position);
-      this.broken = new Error(`${position} (${record.meta.type}) could not be applied: ${cause}`, {
-        cause,
-      });
-      this.house.logger.error({ err: this.broken, position }, 'a follower has stopped');
-      this.stop.abort();
-      this.release();
+      const why = `${position} (${record.meta.type}) could not be applied: ${cause}`;
+      this.breakBy(new Error(why, { cause }), { position });
       return false;
     }
+  }
+
+  /** Stops for good: `failure` tells. */
+  private breakBy(error: Error, fields: object): void {
+    this.broken ??= error;
+    this.house.logger.error({ err: error, ...fields }, 'a follower has stopped');
+    this.stop.abort();
+    this.release();
   }
 
   private has(target: Offsets): boolean {
@@ -151,4 +162,10 @@ export class TopicFollower implements Follower {
     const why = this.broken ? `: ${this.broken.message}` : '';
     return new Unavailable(`topic ${this.topic} is not followed any more${why}`);
   }
+}
+
+/** What was applied is of no log that there is: that is no difficulty that passes. */
+function orOtherLog(error: unknown): OtherLog {
+  if (error instanceof OtherLog) return error;
+  throw error;
 }

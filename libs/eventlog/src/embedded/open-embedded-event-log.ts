@@ -22,6 +22,8 @@ export interface EmbeddedEventLogOptions {
   readonly path: string;
   /** Milliseconds by topic; what is not named keeps what `TOPICS` says, null means for ever. */
   readonly retention?: RetentionOverrides;
+  /** Whether what is older than that is removed. False for who only looks in, and may have been told another retention. Default: true. */
+  readonly expires?: boolean;
   readonly logger?: DeliveryLogger;
   readonly observer?: DeliveryObserver;
   /** Waits between tries of a consumer. Default: 100 ms doubling to 5 s. */
@@ -50,7 +52,7 @@ const endProcess = (error: Error): void => {
 
 /**
  * Opens the log of one process. A file is owned by a worker thread, so that waiting for the disk never stalls requests;
- * ':memory:' stays on this thread. Sweeps by retention once now and then every hour.
+ * ':memory:' stays on this thread. Sweeps by retention once now and then every hour, unless `expires` is false.
  * @throws Error with a sentence: the file is in use, is no log, or has another layout.
  */
 export async function openEmbeddedEventLog(
@@ -67,13 +69,17 @@ export async function openEmbeddedEventLog(
     limits: { ...QUEUE_LIMITS, ...options.queue },
     retention: options.retention ?? {},
   });
+  if (options.expires ?? true) sweepHourly(log, now, logger);
+  return log;
+}
+
+function sweepHourly(log: EmbeddedEventLog, now: () => number, logger: DeliveryLogger): void {
   const sweep = (): void => {
     log.sweep(now()).catch((err: unknown) => logger.warn({ err }, 'old records were not removed'));
   };
   sweep();
   const timer = setInterval(sweep, HOUR).unref();
   log.onClose(() => clearInterval(timer));
-  return log;
 }
 
 async function openStore({

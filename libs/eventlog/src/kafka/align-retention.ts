@@ -18,12 +18,13 @@ interface Described {
 
 /**
  * Makes the retention of topics that were there before what this process was told it is. Topics for which it was told nothing
- * keep theirs. Being refused (a cluster where others look after topics) is said and no error.
+ * keep theirs. A change is said: processes that were told otherwise undo each other's at every start. Being refused (a cluster where
+ * others look after topics) is said and no error.
  */
 export async function alignRetention(
   admin: Admin,
   names: Names,
-  { retention = {} }: KafkaEventLogOptions,
+  { retention = {}, expires = true }: KafkaEventLogOptions,
   logger: DeliveryLogger,
 ): Promise<void> {
   const wanted = new Map<string, string>();
@@ -31,22 +32,28 @@ export async function alignRetention(
     const kept = retention[topic];
     if (kept !== undefined) wanted.set(names.topic(topic), String(kept ?? FOR_EVER));
   }
-  if (wanted.size === 0) return;
+  if (wanted.size === 0 || !expires) return;
   try {
-    await align(admin, wanted);
+    for (const [topic, was] of await align(admin, wanted))
+      logger.warn({ topic, was, is: wanted.get(topic) }, 'the retention of a topic was changed');
   } catch (err) {
     logger.warn({ err }, 'the retention of topics was not changed');
   }
 }
 
-async function align(admin: Admin, wanted: ReadonlyMap<string, string>): Promise<void> {
+/** @returns the topics that were changed, each with the retention it had */
+async function align(
+  admin: Admin,
+  wanted: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string | undefined>> {
   const type = ConfigResourceTypes.TOPIC;
   const resources = [...wanted.keys()].map((name) => ({ type, name }));
   const described = await admin.describeConfigs({ resources, includeSynonyms: false });
   const changed = described.resources.filter(
     (topic) => valueOf(topic, RETENTION) !== wanted.get(topic.resourceName),
   );
-  if (changed.length === 0) return;
+  const were = new Map(changed.map((t) => [t.resourceName, valueOf(t, RETENTION)]));
+  if (changed.length === 0) return were;
   await admin.alterConfigs({
     validateOnly: false,
     resources: changed.map((topic) => ({
@@ -58,6 +65,7 @@ async function align(admin: Admin, wanted: ReadonlyMap<string, string>): Promise
       ],
     })),
   });
+  return were;
 }
 
 const valueOf = ({ configEntries }: Described, name: string): string | undefined =>

@@ -58,6 +58,16 @@ describe('Breaker', () => {
     expect(changes).toEqual(['a connection broke', 'not let in', 'no answer']);
   });
 
+  it('rule 3: one partition that is not ready does not close the log for the others', async () => {
+    const { breaker, changes } = broken();
+    const notReady = async () => {
+      throw new Unavailable('Kafka is away: policies/0 has no leader');
+    };
+    await expect(breaker.guard('an append', notReady)).rejects.toThrow(Unavailable);
+    expect(await breaker.guard('an append', async () => 7)).toBe(7);
+    expect(changes).toEqual([]);
+  });
+
   it('lets what is wrong with a request through without breaking', async () => {
     const { breaker } = broken();
     const wrong = async () => {

@@ -1,6 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
 import { Backoff, type Delays } from '../delivery/delivery-options';
-import { within } from './within';
+import { TooLate, within } from './within';
 
 /** How long a request may wait for Kafka. */
 const PATIENCE_MS = 3_000;
@@ -34,13 +34,16 @@ export class Breaker {
     private readonly clock: BreakerClock = REAL,
   ) {}
 
-  /** @throws Unavailable at once while Kafka is away; else what `work` throws. */
+  /**
+   * Breaks only when no answer came in time: one that says that a partition is not ready is an answer.
+   * @throws Unavailable at once while Kafka is away; else what `work` throws.
+   */
   async guard<T>(what: string, work: () => Promise<T>): Promise<T> {
     this.check();
     try {
       return await within(this.clock.patienceMs, what, work());
     } catch (error) {
-      if (error instanceof Unavailable) this.trip(error.message);
+      if (error instanceof TooLate) this.trip(error.message);
       throw error;
     }
   }

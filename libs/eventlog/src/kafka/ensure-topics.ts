@@ -67,6 +67,8 @@ function topicConfigs(
       'min.insync.replicas': String(replication >= 3 ? 2 : 1),
       'unclean.leader.election.enable': 'false',
       'cleanup.policy': 'delete',
+      // A broker that compresses by itself may do so in a way that cannot be read here.
+      'compression.type': 'producer',
     }).map(([key, value]) => ({ name: key, value })),
   }));
 }

@@ -25,6 +25,8 @@ export class GroupMember {
   private readonly stop = new AbortController();
   private readonly life: Promise<void>;
   private joining = true;
+  /** By what the group knows it, also when its last join failed; empty while it does not. */
+  private memberId = '';
 
   constructor(
     private readonly of: Membership,
@@ -36,37 +38,36 @@ export class GroupMember {
   /** Finishes the batches in hand, stores their progress, leaves the group. */
   async close(): Promise<void> {
     this.stop.abort();
-    // A join may have to wait for others: it is given up, and the group finds out by itself.
-    const impatient = setTimeout(() => this.joining && this.of.link.close(), FAREWELL_MS);
+    // A join may have to wait for others: it is given up, and the group is told over another connection.
+    const impatient = setTimeout(() => this.joining && this.of.link.cut(), FAREWELL_MS);
     await this.life;
     clearTimeout(impatient);
     this.of.link.close();
   }
 
   private async live(): Promise<void> {
-    let memberId = '';
     while (!this.stop.signal.aborted) {
       this.joining = true;
-      const session = await this.join(memberId);
+      const session = await this.join();
       this.joining = false;
-      if (!session) return;
-      memberId = session.memberId;
-      await this.serve(session);
-      if (this.stop.signal.aborted) await this.leave(session);
+      if (session) await this.serve(session);
     }
+    await this.leave();
   }
 
   /** @returns undefined when it is being closed. */
-  private async join(known: string): Promise<GroupSession | undefined> {
+  private async join(): Promise<GroupSession | undefined> {
     const backoff = new Backoff(AGAIN);
-    let memberId = known;
     for (let tries = 1; !this.stop.signal.aborted; tries++) {
       try {
-        return await GroupSession.join(this.of, memberId);
+        return await GroupSession.join(this.of, this.memberId, (id) => (this.memberId = id));
       } catch (error) {
-        if (isWrong(error)) throw error;
-        if (typeOf(error) === 'UNKNOWN_MEMBER_ID') memberId = '';
+        if (typeOf(error) === 'UNKNOWN_MEMBER_ID') this.memberId = '';
         else if (tries === 3) this.say(error);
+        if (isWrong(error)) {
+          await this.leave();
+          throw error;
+        }
         await backoff.wait(this.stop.signal);
       }
     }
@@ -109,10 +110,11 @@ export class GroupMember {
     await done;
   }
 
-  private async leave(session: GroupSession): Promise<void> {
-    if (session.ended.aborted) return;
+  /** Lets the others have the partitions at once: by itself the group would find out when its session ends. */
+  private async leave(): Promise<void> {
+    if (this.memberId === '') return;
     const late = new AbortController();
-    const left = session.leave().catch(() => undefined);
+    const left = GroupSession.leave(this.of, this.memberId).catch(() => undefined);
     await Promise.race([left, pause(FAREWELL_MS, late.signal)]);
     late.abort();
   }

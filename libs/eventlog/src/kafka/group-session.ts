@@ -4,10 +4,12 @@ import type Cluster from 'kafkajs/src/cluster';
 import type { Offsets } from '../event-log';
 import { GroupQueue, QUEUE_LIMITS } from '../writing/group-queue';
 import { assignPartitions } from './assign-partitions';
-import { isNoMember } from './kafka-errors';
+import { isMemberIdRequired, isNoMember } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
 import type { Names } from './names';
 import { askCommitted } from './offsets';
+import { errorOfCode } from './wire/error-of-code';
+import { type Joined, joinGroup } from './wire/join-group';
 
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 
@@ -51,19 +53,21 @@ export class GroupSession {
     readonly partitions: readonly number[],
   ) {}
 
-  /** Joins, and waits until the group has agreed on who reads what. @throws Unavailable */
-  static async join(of: Membership, memberId: string): Promise<GroupSession> {
+  /**
+   * Joins, and waits until the group has agreed on who reads what. `onMember` hears by what id the group knows the member, also
+   * when the join then fails: who comes back under another one leaves a ghost behind that everybody waits for.
+   * @throws Unavailable
+   */
+  static async join(
+    of: Membership,
+    memberId: string,
+    onMember: (memberId: string) => void,
+  ): Promise<GroupSession> {
     const groupId = of.names.group(of.group);
     const topic = of.names.topic(of.topic);
     return of.link.use(async (cluster) => {
       const coordinator = await cluster.findGroupCoordinator({ groupId });
-      const joined = await coordinator.joinGroup({
-        groupId,
-        memberId,
-        sessionTimeout: SESSION_MS,
-        rebalanceTimeout: REBALANCE_MS,
-        groupProtocols: [{ name: PROTOCOL, metadata: metadataOf(topic) }],
-      });
+      const joined = await enter(coordinator, { groupId, topic, memberId }, onMember);
       const { memberAssignment } = await coordinator.syncGroup({
         groupId,
         generationId: joined.generationId,
@@ -77,8 +81,13 @@ export class GroupSession {
     });
   }
 
-  get memberId(): string {
-    return this.ticket.memberId;
+  /** Takes a member out of the group, so that nobody waits for it. @throws Unavailable */
+  static async leave(of: Membership, memberId: string): Promise<void> {
+    const groupId = of.names.group(of.group);
+    await of.link.use(async (cluster) => {
+      const coordinator = await cluster.findGroupCoordinator({ groupId });
+      await coordinator.leaveGroup({ groupId, memberId });
+    });
   }
 
   /** Aborts when Kafka has said that this generation is over. */
@@ -119,11 +128,6 @@ export class GroupSession {
     return askCommitted(this.of, this.of.topic, this.of.group);
   }
 
-  /** Lets the others have the partitions at once. @throws Unavailable */
-  async leave(): Promise<void> {
-    await this.ask((c, groupId) => c.leaveGroup({ groupId, memberId: this.ticket.memberId }));
-  }
-
   private async ask(
     work: (coordinator: Cluster.Broker, groupId: string) => Promise<unknown>,
   ): Promise<void> {
@@ -140,12 +144,39 @@ export class GroupSession {
   }
 }
 
-const metadataOf = (topic: string): Buffer =>
-  MemberMetadata.encode({ version: VERSION, topics: [topic], userData: NO_DATA });
+interface Newcomer {
+  readonly groupId: string;
+  readonly topic: string;
+  readonly memberId: string;
+}
+
+/** Asks to be let in; who has no id is told one first and asks again by it. */
+async function enter(
+  coordinator: Cluster.Broker,
+  { groupId, topic, memberId }: Newcomer,
+  onMember: (memberId: string) => void,
+): Promise<Joined> {
+  const metadata = MemberMetadata.encode({ version: VERSION, topics: [topic], userData: NO_DATA });
+  const how = {
+    groupId,
+    sessionMs: SESSION_MS,
+    rebalanceMs: REBALANCE_MS,
+    protocol: { name: PROTOCOL, metadata },
+  };
+  let joined = await joinGroup(coordinator, { ...how, memberId });
+  if (isMemberIdRequired(errorOfCode(joined.code))) {
+    onMember(joined.memberId);
+    joined = await joinGroup(coordinator, { ...how, memberId: joined.memberId });
+  }
+  const error = errorOfCode(joined.code);
+  if (error) throw error;
+  onMember(joined.memberId);
+  return joined;
+}
 
 /** What the leader of the group tells the others. */
 function dealt(
-  { members }: Awaited<ReturnType<Cluster.Broker['joinGroup']>>,
+  { members }: Joined,
   names: Names,
 ): readonly { readonly memberId: string; readonly memberAssignment: Buffer }[] {
   const readers = members.map(({ memberId, memberMetadata }) => ({

@@ -107,6 +107,41 @@ describe('members of a group in several processes', () => {
       }
     }));
 
+  it('know a member whose join was cut off as one, and nobody waits for a ghost', () =>
+    withKafka(async ({ open, options }) => {
+      const [host = '', port = ''] = (testBrokers()[0] ?? '').split(':');
+      const proxy = await TcpProxy.to(host, Number(port));
+      const [well, cutOff] = [await open(), await open({ address: () => proxy.address })];
+      const admin = new Kafka({
+        brokers: [...options.brokers],
+        logLevel: logLevel.NOTHING,
+      }).admin();
+      await admin.connect();
+      const members = async (): Promise<number> => {
+        const { groups } = await admin.describeGroups([`${options.prefix}group`]);
+        return groups[0]?.members.length ?? 0;
+      };
+      const [busy, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      well.consume('policies', 'group', async () => {
+        busy.resolve();
+        await free.promise;
+      });
+      await well.append('policies', sampleEvents('a', 1));
+      await busy.promise;
+      const joining = cutOff.consume('policies', 'group', async () => undefined);
+      while ((await members()) !== 2) await new Promise((resolve) => setImmediate(resolve));
+      const asked = proxy.asked;
+      proxy.mend();
+      while (proxy.asked === asked) await new Promise((resolve) => setImmediate(resolve));
+      expect(await members()).toBe(2);
+      // What is closed while it waits leaves: nobody waits for it, either.
+      await joining.close();
+      expect(await members()).toBe(1);
+      free.resolve();
+      await admin.disconnect();
+      await proxy.close();
+    }));
+
   it('says that a consumer is lost for good, and does not try for ever, when Kafka refuses it', () =>
     withKafka(async ({ open, options }) => {
       const other: PartitionAssigner = () => ({

@@ -21,7 +21,7 @@ const WRONG = new Set([
   'CLUSTER_AUTHORIZATION_FAILED',
 ]);
 
-/** The leaders that were known are not the leaders any more, or not yet: asked again with fresh metadata it works. */
+/** What is known of the cluster may not hold any more, or not yet: with fresh metadata it may work. */
 const MOVED_LEADER = new Set([
   'NOT_LEADER_FOR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -30,6 +30,7 @@ const MOVED_LEADER = new Set([
   'UNKNOWN_LEADER_EPOCH',
   'REPLICA_NOT_AVAILABLE',
   'KAFKA_STORAGE_ERROR',
+  'TOPIC_AUTHORIZATION_FAILED',
 ]);
 
 /** This member is not, or not in this generation, a member of the group: it must join again. */
@@ -49,16 +50,27 @@ export function typeOf(error: unknown): string | undefined {
   return typeOf(error.cause);
 }
 
-export const isMovedLeader = (error: unknown): boolean => MOVED_LEADER.has(typeOf(error) ?? '');
+export const isMovedLeader = (error: unknown): boolean =>
+  MOVED_LEADER.has(typeOf(error) ?? '') || isUnknownBroker(error);
 
 export const isNoMember = (error: unknown): boolean => NO_MEMBER.has(typeOf(error) ?? '');
+
+/** Whether the group has told a newcomer the id by which to ask again. */
+export const isMemberIdRequired = (error: unknown): boolean =>
+  typeOf(error) === 'MEMBER_ID_REQUIRED';
 
 /** Whether the request itself was refused: a bug of ours or a permission that is missing. */
 export const isWrong = (error: unknown): boolean => WRONG.has(typeOf(error) ?? '');
 
+/** Whether a leader waited in vain for its replicas: nobody waits for another try. */
+export const isReplicaLate = (error: unknown): boolean => typeOf(error) === 'REQUEST_TIMED_OUT';
+
 /** Whether no answer came: refused, closed, timed out. What was sent may have been done all the same. */
 export const isSilence = (error: unknown): boolean =>
-  error instanceof Error && typeOf(error) === undefined && fromKafkajs(error);
+  error instanceof Error &&
+  typeOf(error) === undefined &&
+  fromKafkajs(error) &&
+  !isUnknownBroker(error);
 
 /**
  * What a caller of the port hears: `Unavailable` for everything that means that Kafka is away or not ready, else the error
@@ -74,6 +86,11 @@ export function asUnavailable(error: unknown): unknown {
 export const reasonOf = (error: unknown): string =>
   refusalOf(error) ??
   `Kafka is away: ${error instanceof Error ? rootOf(error).message : String(error)}`;
+
+/** A broker was asked for that is not among those that were told: others may answer. */
+const isUnknownBroker = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'KafkaJSBrokerNotFound' || isUnknownBroker(error.cause));
 
 const rootOf = (error: Error): Error =>
   error.cause instanceof Error ? rootOf(error.cause) : error;

@@ -26,6 +26,7 @@ import type { GroupSession } from './group-session';
 import { KafkaFollower } from './kafka-follower';
 import type { KafkaHouse } from './kafka-house';
 import type { KafkaReader } from './kafka-reader';
+import { type Range, readRange } from './read-range';
 import { Sender } from './sender';
 import { appendSize } from './append-size';
 
@@ -131,7 +132,11 @@ export class KafkaEventLog extends EventLog {
     for (let partition = 0; partition < TOPICS[topic].partitions; partition++) {
       const reader = this.kafka.reader(topic, partition);
       try {
-        yield* this.range(reader, from[partition] ?? 0, to[partition] ?? 0);
+        yield* this.range(reader, {
+          what: `${topic}/${partition}`,
+          from: from[partition] ?? 0,
+          to: to[partition] ?? 0,
+        });
       } finally {
         reader.close();
       }
@@ -177,20 +182,11 @@ export class KafkaEventLog extends EventLog {
     return this.opened(() => reading.close());
   }
 
-  private async *range(
-    reader: KafkaReader,
-    from: number,
-    to: number,
-  ): AsyncIterable<readonly RawRecord[]> {
-    for (let next = from; next < to;) {
+  private range(reader: KafkaReader, range: Range): AsyncIterable<readonly RawRecord[]> {
+    return readRange(range, async (from) => {
       this.kafka.check();
-      const at = next;
-      const work = (): ReturnType<KafkaReader['range']> => reader.range(at, to, BATCH);
-      const batch = await this.kafka.breaker.guard('a read', work);
-      if (batch.records.length > 0) yield batch.records;
-      if (batch.next === next) return;
-      next = batch.next;
-    }
+      return this.kafka.breaker.guard('a read', () => reader.range(from, range.to, BATCH));
+    });
   }
 
   private opened(close: () => Promise<void>): Subscription {

@@ -2,11 +2,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Unavailable } from '@parapet/contracts';
 import Cluster from 'kafkajs/src/cluster';
 import { clientOptions } from './client-options';
-import { asUnavailable, isMovedLeader, isSilence, isWrong } from './kafka-errors';
+import { asUnavailable, isMovedLeader, isSilence } from './kafka-errors';
 import type { KafkaConnection } from './kafka-options';
 import { kafkajsLogger } from './kafkajs-logger';
 import { mendKafkajs } from './mend-kafkajs';
 import { Sockets } from './sockets';
+import { tolerateErrors } from './tolerant-metadata';
 
 const CONNECT_MS = 1_000;
 const REQUEST_MS = 3_000;
@@ -67,6 +68,11 @@ export class KafkaLink {
     }
   }
 
+  /** Ends what is on its way: it fails as if Kafka had not answered. The next use connects again. */
+  cut(): void {
+    if (this.open) this.drop(this.open, 'given up');
+  }
+
   /** Ends all connections at once; whatever waits for an answer is told so. */
   close(): void {
     this.closed = true;
@@ -74,13 +80,16 @@ export class KafkaLink {
   }
 
   private async recover(open: Open, error: unknown): Promise<void> {
-    if (isWrong(error)) return;
-    if (isMovedLeader(error) || error instanceof Unavailable)
-      await open.cluster.refreshMetadata().catch(() => this.drop(open, 'its metadata is stale'));
+    if (isMovedLeader(error) || error instanceof Unavailable) await this.lookAgain(open);
     else if (isSilence(error)) {
       this.drop(open, 'Kafka did not answer');
       this.onSilence(error);
     }
+  }
+
+  private async lookAgain(open: Open): Promise<void> {
+    if (this.open !== open) return;
+    await open.cluster.refreshMetadata().catch(() => this.drop(open, 'its metadata is stale'));
   }
 
   private connect(): Open {
@@ -101,6 +110,7 @@ export class KafkaLink {
         maxRetryTime: 100,
       },
     });
+    tolerateErrors(cluster);
     const ready = cluster.connect().then(() => cluster.addMultipleTargetTopics(this.topics));
     const open = { cluster, sockets, ready };
     ready.catch(() => this.drop(open, 'connecting failed'));

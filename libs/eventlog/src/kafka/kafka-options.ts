@@ -27,6 +27,11 @@ export interface KafkaEventLogOptions extends KafkaConnection {
   readonly replication?: number;
   /** Milliseconds by topic; what is not named keeps what `TOPICS` says, null means for ever. */
   readonly retention?: Partial<Readonly<Record<Topic, number | null>>>;
+  /**
+   * Whether topics that are there already are given that retention. False for who only looks in, and may have been told another.
+   * Default: true.
+   */
+  readonly expires?: boolean;
   readonly logger?: DeliveryLogger;
   readonly observer?: DeliveryObserver;
   /** Waits between tries of a consumer. Default: 100 ms doubling to 5 s. */

@@ -1,5 +1,6 @@
 import { type Topic, Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
+import { OtherLog } from '../delivery/other-log';
 import type { PartitionReader, PartitionRecords } from '../delivery/partition-loop';
 import type { Breaker } from './breaker';
 import { decodeEvent } from './cloud-events';
@@ -76,14 +77,18 @@ export class KafkaReader implements PartitionReader {
     const records = rest.slice(0, limit);
     const last = records.at(-1);
     this.ahead = { from, records: rest, next: ahead.next };
-    return { records, next: last && rest.length > limit ? last.position.offset + 1 : ahead.next };
+    const next = last && rest.length > limit ? last.position.offset + 1 : ahead.next;
+    return ahead.removed === undefined
+      ? { records, next }
+      : { records, next, removed: ahead.removed };
   }
 
   /** Fetches what there is from `from` on. @returns false when there is nothing yet. */
   private async fetch(from: number): Promise<boolean> {
     const bytes = await this.house.link.insist((cluster) => this.ask(cluster, from));
     if (!bytes) {
-      this.ahead = { from, records: [], next: await this.firstBehind(from) };
+      const first = await this.firstBehind(from);
+      this.ahead = { from, records: [], next: first, removed: first - from };
       return true;
     }
     const { records, next } = decodeBatches(bytes, from);
@@ -108,13 +113,13 @@ export class KafkaReader implements PartitionReader {
 
   /**
    * Where to go on when there is nothing at `from`: at the first record that retention left.
-   * @throws Error when the log ends before `from`: it is another log than the one that was read up to there.
+   * @throws OtherLog when the log ends before `from`: it is another log than the one that was read up to there.
    */
   private async firstBehind(from: number): Promise<number> {
     const { first, end } = await askOffsets(this.house, this.topic, this.partition);
     if (from < first) return first;
     if (from > end)
-      throw new Error(
+      throw new OtherLog(
         `${from} records of ${this.topic}/${this.partition} are said to be handled but the log has only ${end}: ` +
           'it is another log than before; rebuild the read model',
       );

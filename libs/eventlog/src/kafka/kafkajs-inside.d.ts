@@ -53,21 +53,27 @@ declare module 'kafkajs/src/cluster' {
       }[];
     }
 
+    interface Metadata {
+      readonly topicMetadata: readonly {
+        readonly topic: string;
+        readonly topicErrorCode: number;
+        readonly partitionMetadata: readonly {
+          readonly partitionId: number;
+          readonly leader: number;
+        }[];
+      }[];
+    }
+
+    interface BrokerPool {
+      /** What was told last; null before. */
+      readonly metadata: Metadata | null;
+      createBroker: (options: object) => Broker;
+    }
+
     interface Broker {
       readonly nodeId: number;
+      metadata: (topics: readonly string[]) => Promise<Metadata>;
       readonly connectionPool: { send<A>(exchange: Exchange<A>): Promise<A> };
-      joinGroup(request: {
-        readonly groupId: string;
-        readonly memberId: string;
-        readonly sessionTimeout: number;
-        readonly rebalanceTimeout: number;
-        readonly groupProtocols: readonly { readonly name: string; readonly metadata: Buffer }[];
-      }): Promise<{
-        readonly generationId: number;
-        readonly memberId: string;
-        readonly leaderId: string;
-        readonly members: readonly { readonly memberId: string; readonly memberMetadata: Buffer }[];
-      }>;
       syncGroup(request: {
         readonly groupId: string;
         readonly generationId: number;
@@ -105,14 +111,12 @@ declare module 'kafkajs/src/cluster' {
   /** Connections to the brokers and what is known of them. */
   class Cluster {
     constructor(options: Cluster.Options);
+    readonly brokerPool: Cluster.BrokerPool;
     connect(): Promise<void>;
     disconnect(): Promise<void>;
     addMultipleTargetTopics(topics: readonly string[]): Promise<void>;
     refreshMetadata(): Promise<void>;
     refreshMetadataIfNecessary(): Promise<void>;
-    findTopicPartitionMetadata(
-      topic: string,
-    ): readonly { readonly partitionId: number; readonly leader: number }[];
     findBroker(which: { readonly nodeId: number }): Promise<Cluster.Broker>;
     findGroupCoordinator(which: { readonly groupId: string }): Promise<Cluster.Broker>;
     fetchTopicsOffset(
@@ -155,4 +159,20 @@ declare module 'kafkajs/src/network/connection' {
 
 declare module 'kafkajs/src/protocol/error' {
   export function createErrorFromCode(code: number): Error;
+}
+
+declare module 'kafkajs/src/protocol/requests/metadata/v6/request' {
+  import type Cluster from 'kafkajs/src/cluster';
+
+  function request(wanted: {
+    readonly topics: readonly string[];
+    readonly allowAutoTopicCreation: boolean;
+  }): Cluster.Exchange<unknown>['request'];
+  export = request;
+}
+
+declare module 'kafkajs/src/protocol/requests/metadata/v6/response' {
+  import type Cluster from 'kafkajs/src/cluster';
+
+  export function decode(bytes: Buffer): Promise<Cluster.Metadata>;
 }

@@ -2,6 +2,7 @@ import { type Topic, Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import type { Offsets } from '../event-log';
 import type { KafkaLink } from './kafka-link';
+import { leaderOf } from './leaders';
 import type { Names } from './names';
 
 interface OffsetHouse {
@@ -30,9 +31,10 @@ async function ask(
 ): Promise<Offsets> {
   const name = names.topic(topic);
   const partitions = partitionsOf(names, name);
-  const answer = await link.insist((c) =>
-    c.fetchTopicsOffset([{ topic: name, partitions, fromBeginning }]),
-  );
+  const answer = await link.insist(async (cluster) => {
+    refuseUnled(cluster, names, name);
+    return cluster.fetchTopicsOffset([{ topic: name, partitions, fromBeginning }]);
+  });
   const told = new Map(
     answer.flatMap((t) => t.partitions).map((p) => [p.partition, Number(p.offset)]),
   );
@@ -50,7 +52,13 @@ export async function allEnds(cluster: Cluster, names: Names): Promise<void> {
     partitions: partitionsOf(names, topic),
     fromBeginning: false,
   }));
+  for (const { topic } of topics) refuseUnled(cluster, names, topic);
   await cluster.fetchTopicsOffset(topics);
+}
+
+/** kafkajs would leave out what it does not know, and ask nobody in the name of a leader that there is not. */
+function refuseUnled(cluster: Cluster, names: Names, topic: string): void {
+  for (const { partition } of partitionsOf(names, topic)) leaderOf(cluster, topic, partition);
 }
 
 const partitionsOf = (names: Names, topic: string): readonly { readonly partition: number }[] =>

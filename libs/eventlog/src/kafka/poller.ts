@@ -4,12 +4,12 @@ import { Backoff, type Delays, pause } from '../delivery/delivery-options';
 import { decodeEvent } from './cloud-events';
 import { isOutOfRange } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
-import { leaderOf } from './leaders';
+import { leaderIn } from './leaders';
 import type { Names } from './names';
 import { PartitionFeed } from './partition-feed';
 import { errorOfCode } from './wire/error-of-code';
-import { fetch } from './wire/fetch';
-import { decodeBatches, type WireRecords } from './wire/record-batch';
+import { fetch, type Fetched } from './wire/fetch';
+import { decodeBatches } from './wire/record-batch';
 
 /** How long a broker holds a poll that finds nothing. */
 const HOLD_MS = 250;
@@ -17,6 +17,7 @@ const HOLD_MS = 250;
 const AGAIN: Delays = { firstMs: 50, maxMs: 1_000 };
 
 interface Shared {
+  readonly name: string;
   readonly topic: Topic;
   readonly feed: PartitionFeed;
   readers: number;
@@ -27,6 +28,7 @@ interface Shared {
  * as much as one.
  */
 export class Poller {
+  /** In the order in which they are asked for: those that brought something last are at the end. */
   private readonly shared = new Map<string, Shared>();
   private readonly polling = new Set<number>();
   private readonly stop = new AbortController();
@@ -47,7 +49,7 @@ export class Poller {
       return known.feed;
     }
     const feed = new PartitionFeed(this.names.topic(topic), partition, () => this.spread());
-    this.shared.set(name, { topic, feed, readers: 1 });
+    this.shared.set(name, { name, topic, feed, readers: 1 });
     return feed;
   }
 
@@ -77,8 +79,7 @@ export class Poller {
     while (this.toSpread && !this.stop.signal.aborted) {
       this.toSpread = false;
       try {
-        const leaders = await this.link.use(async (cluster) => this.wanted(cluster).keys());
-        for (const nodeId of leaders) void this.poll(nodeId);
+        await this.link.use(async (cluster) => this.pollLeaders(cluster));
       } catch {
         this.toSpread = true;
         await backoff.wait(this.stop.signal);
@@ -86,6 +87,14 @@ export class Poller {
     }
     // In the same turn as the last look at what is to do: who comes later begins again.
     this.spreading = false;
+  }
+
+  /** @throws why a partition has no leader: the others are polled, and it is looked for again. */
+  private pollLeaders(cluster: Cluster): void {
+    const leaders = [...this.wanted(cluster).keys()];
+    for (const leader of leaders) if (typeof leader === 'number') void this.poll(leader);
+    const unled = leaders.find((leader) => leader instanceof Error);
+    if (unled) throw unled;
   }
 
   /** Polls one broker until it leads nothing that is wanted, or does not answer. */
@@ -119,27 +128,47 @@ export class Poller {
     });
     const answers = await fetch(broker, wanted, HOLD_MS);
     let failed: Error | undefined;
-    for (const [i, { topic, feed }] of theirs.entries()) {
+    for (const [i, one] of theirs.entries()) {
+      const { feed } = one;
       const from = wanted[i]?.from ?? 0;
       const answer = answers.find((a) => a.topic === feed.topic && a.partition === feed.partition);
+      if (!answer) continue;
+      if (answer.bytes.length > 0) this.askLast(one);
       // A feed that was stopped, or begun again elsewhere, since it was asked for wants something else.
-      if (!answer || feed.end !== from) continue;
-      const error = errorOfCode(answer.code);
-      if (isOutOfRange(error)) feed.stop();
-      else if (error) failed = error;
-      else take(feed, topic, decodeBatches(answer.bytes, from));
+      if (feed.end === from) failed = settle(one, answer, from) ?? failed;
     }
     if (failed) throw failed;
   }
 
-  private wanted(cluster: Cluster): Map<number, Shared[]> {
+  private askLast(one: Shared): void {
+    if (this.shared.get(one.name) !== one) return;
+    this.shared.delete(one.name);
+    this.shared.set(one.name, one);
+  }
+
+  /** What is to be fetched for, by who leads it, or by why nobody does. */
+  private wanted(cluster: Cluster): Map<number | Error, Shared[]> {
     const all = [...this.shared.values()].filter((s) => s.feed.wants);
-    return Map.groupBy(all, ({ feed }) => leaderOf(cluster, feed.topic, feed.partition));
+    return Map.groupBy(all, ({ feed }) => leaderIn(cluster, feed.topic, feed.partition));
   }
 }
 
-const take = (feed: PartitionFeed, topic: Topic, { records, next }: WireRecords): void =>
-  feed.take(
-    records.map((record) => decodeEvent(record, topic, feed.partition)),
-    next,
-  );
+/** @returns why Kafka gave nothing, when that is worth another look at who leads the partition */
+function settle(one: Shared, { code, bytes }: Fetched, from: number): Error | undefined {
+  const error = errorOfCode(code);
+  if (isOutOfRange(error)) one.feed.stop();
+  else if (error) return error;
+  else takeOrStop(one, bytes, from);
+  return undefined;
+}
+
+/** What cannot be read holds up its own partition only: its readers fetch for themselves, and say why they cannot go on. */
+function takeOrStop({ feed, topic }: Shared, bytes: Buffer, from: number): void {
+  try {
+    const { records, next } = decodeBatches(bytes, from);
+    const events = records.map((record) => decodeEvent(record, topic, feed.partition));
+    feed.take(events, next);
+  } catch {
+    feed.stop();
+  }
+}

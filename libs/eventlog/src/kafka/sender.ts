@@ -2,9 +2,9 @@ import { Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import type { AppendGroup, AppendPart } from './append-group';
 import type { Breaker } from './breaker';
-import { isWrong } from './kafka-errors';
+import { asUnavailable, isReplicaLate, isWrong } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
-import { leaderOf } from './leaders';
+import { leaderIn } from './leaders';
 import type { Names } from './names';
 import { errorOfCode } from './wire/error-of-code';
 import { produce, type Produced } from './wire/produce';
@@ -42,9 +42,11 @@ export class Sender {
 
   private async sendOnce(cluster: Cluster, parts: readonly AppendPart[]): Promise<void> {
     const byLeader = Map.groupBy(parts, (part) =>
-      leaderOf(cluster, this.kafka.names.topic(part.topic), part.partition),
+      leaderIn(cluster, this.kafka.names.topic(part.topic), part.partition),
     );
-    const sent = [...byLeader].map(([nodeId, theirs]) => this.sendTo(cluster, nodeId, theirs));
+    const sent = [...byLeader].map(([leader, theirs]) =>
+      leader instanceof Error ? unled(leader, theirs) : this.sendTo(cluster, leader, theirs),
+    );
     const failed = (await Promise.allSettled(sent)).filter((s) => s.status === 'rejected');
     if (failed[0]) throw failed[0].reason;
   }
@@ -80,10 +82,17 @@ export function settle(
   const answer = answers.find((a) => a.topic === kafkaTopic && a.partition === part.partition);
   const error = errorOfCode(answer?.code ?? 0);
   if (error && isWrong(error)) part.failure = error;
+  else if (error && isReplicaLate(error)) part.failure = asUnavailable(error);
   else if (error) return error;
   else if (answer && answer.base >= 0) part.base = answer.base;
   else part.failure = new Unavailable(`Kafka told no offset for ${kafkaTopic}/${part.partition}`);
   return undefined;
+}
+
+/** What has no leader fails alone. @throws the reason when it is worth another try */
+async function unled(reason: Error, parts: readonly AppendPart[]): Promise<void> {
+  if (!isWrong(reason)) throw reason;
+  for (const part of parts) part.failure = reason;
 }
 
 const unsent = (parts: readonly AppendPart[]): readonly AppendPart[] =>

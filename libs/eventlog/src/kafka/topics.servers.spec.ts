@@ -50,6 +50,7 @@ describe('topics', () => {
         'min.insync.replicas': '1',
         'unclean.leader.election.enable': 'false',
         'cleanup.policy': 'delete',
+        'compression.type': 'producer',
       });
       expect(await configOf(admin, `${prefix}issues`)).toMatchObject({ 'retention.ms': '-1' });
     }));
@@ -80,6 +81,19 @@ describe('topics', () => {
       expect(await configOf(admin, name)).toEqual(config);
     }));
 
+  it('keep their retention whatever somebody was told who only looks in, and a change of it is said', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const said: object[] = [];
+      const logger = { warn: (fields: object) => said.push(fields), error: () => undefined };
+      const name = `${prefix}observations`;
+      await (await open({ retention: { observations: 3_600_000 } })).close();
+      await (await open({ retention: { observations: 1_000 }, expires: false, logger })).close();
+      expect((await configOf(admin, name))['retention.ms']).toBe('3600000');
+      await (await open({ retention: { observations: 7_200_000 }, logger })).close();
+      await untilRetention(admin, name, '7200000');
+      expect(said).toEqual([{ topic: name, was: '3600000', is: '7200000' }]);
+    }));
+
   it('whose first records retention has removed are read, consumed and followed from what is left on', () =>
     withAdmin(async ({ open, options: { prefix } }, admin) => {
       const log = await open();
@@ -95,6 +109,26 @@ describe('topics', () => {
       const follower = log.follow('policies', ({ meta }) => void applied.push(meta.id));
       await follower.caughtUp();
       expect(applied).toEqual(left);
+    }));
+
+  it('tell who was slower than retention what he lost', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const said: object[] = [];
+      const counts: unknown[] = [];
+      const log = await open({
+        logger: { warn: () => undefined, error: (fields) => said.push(fields) },
+        observer: { count: (what, _, n) => counts.push([what, n]) },
+      });
+      await log.append('policies', sampleEvents('a', 10));
+      await removeBefore(admin, `${prefix}policies`, '6');
+      const progress = { load: async () => 2, save: async () => undefined };
+      const seen = new Seen();
+      log.consume('policies', 'group', async (records) => seen.take(records), { progress });
+      await seen.all(['a-6', 'a-7', 'a-8', 'a-9']);
+      expect(said).toEqual([
+        { topic: 'policies', group: 'group', partition: 0, from: 2, removed: 4 },
+      ]);
+      expect(counts[0]).toEqual(['lost', 4]);
     }));
 
   it('whose records are all gone are caught up with', () =>

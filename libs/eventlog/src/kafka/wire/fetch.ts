@@ -28,7 +28,11 @@ export interface Fetched {
   readonly bytes: Buffer;
 }
 
-/** Asks one broker; it waits up to `waitMs` for the first record. */
+/**
+ * Asks one broker; it waits up to `waitMs` for the first record. It fills the answer in the order of `wanted`, and only the
+ * first partition that has something may bring a batch larger than `PARTITION_BYTES`: who asks for several puts those last that
+ * brought something last time.
+ */
 export async function fetch(
   broker: Cluster.Broker,
   wanted: readonly Wanted[],
@@ -43,7 +47,7 @@ export async function fetch(
 }
 
 function encode(wanted: readonly Wanted[], waitMs: number): Buffer {
-  const byTopic = Map.groupBy(wanted, (w) => w.topic);
+  const runs = runsOf(wanted);
   const to = new ByteWriter()
     .int32(NO_REPLICA)
     .int32(waitMs)
@@ -52,13 +56,24 @@ function encode(wanted: readonly Wanted[], waitMs: number): Buffer {
     .int8(UNCOMMITTED)
     .int32(NO_SESSION)
     .int32(NO_EPOCH)
-    .int32(byTopic.size);
-  for (const [topic, theirs] of byTopic) {
-    to.text(topic).int32(theirs.length);
-    for (const { partition, from } of theirs)
+    .int32(runs.length);
+  for (const run of runs) {
+    to.text(run[0].topic).int32(run.length);
+    for (const { partition, from } of run)
       to.int32(partition).int32(NO_EPOCH).int64(from).int64(-1).int32(PARTITION_BYTES);
   }
   return to.int32(0).text('').written();
+}
+
+/** What belongs to one topic and follows one another: a topic may come more than once, so that the order is kept. */
+function runsOf(wanted: readonly Wanted[]): readonly [Wanted, ...Wanted[]][] {
+  const runs: [Wanted, ...Wanted[]][] = [];
+  for (const one of wanted) {
+    const last = runs.at(-1);
+    if (last?.[0].topic === one.topic) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
 }
 
 function decode(bytes: Buffer): readonly Fetched[] {

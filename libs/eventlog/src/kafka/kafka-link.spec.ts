@@ -1,0 +1,23 @@
+import Cluster from 'kafkajs/src/cluster';
+import { KafkaLink } from './kafka-link';
+import { errorOfCode } from './wire/error-of-code';
+
+const CLUSTER_REFUSED = 31;
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('KafkaLink', () => {
+  it('begins afresh when it could not be opened, whatever the reason', async () => {
+    jest.spyOn(Cluster.prototype, 'connect').mockResolvedValue();
+    jest.spyOn(Cluster.prototype, 'refreshMetadataIfNecessary').mockResolvedValue();
+    jest
+      .spyOn(Cluster.prototype, 'addMultipleTargetTopics')
+      .mockRejectedValueOnce(errorOfCode(CLUSTER_REFUSED))
+      .mockResolvedValue();
+    const link = new KafkaLink({ brokers: ['127.0.0.1:1'] }, ['issues']);
+    const used = () => link.use(async () => 7);
+    await expect(used()).rejects.toMatchObject({ type: 'CLUSTER_AUTHORIZATION_FAILED' });
+    expect(await used()).toBe(7);
+    link.close();
+  });
+});

@@ -1,0 +1,129 @@
+import type { Topic } from '@parapet/contracts';
+import type Cluster from 'kafkajs/src/cluster';
+import { sampleEvent } from '../testing';
+import { encodeEvent } from './cloud-events';
+import type { KafkaLink } from './kafka-link';
+import { Names } from './names';
+import type { PartitionFeed } from './partition-feed';
+import { Poller } from './poller';
+import { ByteReader } from './wire/byte-reader';
+import { ByteWriter } from './wire/byte-writer';
+import { encodeBatch } from './wire/record-batch';
+
+const KEPT_BACK = Buffer.alloc(0);
+
+interface Asked {
+  readonly name: string;
+  readonly from: number;
+}
+
+/** What a fetch asks for, in its order. */
+function asked(bytes: Buffer): readonly Asked[] {
+  const from = new ByteReader(bytes);
+  from.skip(25);
+  const topics = from.array(() => {
+    const topic = from.text();
+    return from.array(() => {
+      const partition = from.int32();
+      const offset = from.skip(4).int64();
+      from.skip(12);
+      return { name: `${topic}/${partition}`, from: offset };
+    });
+  });
+  return topics.flat();
+}
+
+function batchAt(offset: number): Buffer {
+  const batch = encodeBatch([encodeEvent(sampleEvent('a', offset), 'issues')], 0);
+  batch.writeBigInt64BE(BigInt(offset));
+  return batch;
+}
+
+/** A broker that has always more in busy partitions, and answers as `fill` says. */
+function polled(fill: (asked: readonly Asked[]) => readonly Buffer[], leaders: readonly number[]) {
+  const partitionMetadata = leaders.map((leader, partitionId) => ({ partitionId, leader }));
+  const topicMetadata = ['issues', 'agents'].map((topic) => {
+    return { topic, topicErrorCode: 0, partitionMetadata };
+  });
+  const send = async ({ request, response }: Cluster.Exchange<unknown>) => {
+    const wanted = asked((await request.encode()).buf);
+    const bytes = fill(wanted);
+    const to = new ByteWriter().int32(0).int16(0).int32(0).int32(wanted.length);
+    for (const [n, { name }] of wanted.entries()) {
+      const [topic = '', partition] = name.split('/');
+      to.text(topic).int32(1).int32(Number(partition)).int16(0).int64(0).int64(0).int64(0);
+      const answer = bytes[n] ?? KEPT_BACK;
+      to.int32(0).int32(-1).int32(answer.length).raw(answer);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    return response.decode(to.written());
+  };
+  const broker = { nodeId: 1, connectionPool: { send } };
+  const cluster = { brokerPool: { metadata: { topicMetadata } }, findBroker: async () => broker };
+  const link = { use: async (work: (c: unknown) => Promise<unknown>) => work(cluster) };
+  const poller = new Poller(link as unknown as KafkaLink, new Names(''));
+  const open = (topic: Topic, partition: number): PartitionFeed => {
+    const feed = poller.open(topic, partition);
+    feed.start(0);
+    return feed;
+  };
+  return { poller, open };
+}
+
+const { signal } = new AbortController();
+
+/** Reads on as long as there is something: the partition is busy. */
+async function keepBusy(feed: PartitionFeed, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && feed.end !== undefined) {
+    feed.slice(feed.end - 1, 1);
+    await feed.beyond(feed.end, stop);
+  }
+}
+
+describe('Poller', () => {
+  it('brings a batch that Kafka hands out only in the first place, however busy the other partitions are', async () => {
+    // As Kafka does it: what is larger than a partition may bring comes only while nothing else has.
+    const { poller, open } = polled(
+      (wanted) =>
+        wanted.map(({ name, from }, n) => {
+          const large = name === 'issues/2';
+          return large && n > 0 ? KEPT_BACK : batchAt(from);
+        }),
+      [1, 1, 1],
+    );
+    const stop = new AbortController();
+    const busy = [open('issues', 0), open('agents', 0), open('issues', 1)];
+    const reading = busy.map((feed) => keepBusy(feed, stop.signal));
+    const large = open('issues', 2);
+    await large.beyond(0, signal);
+    expect(large.end).toBeGreaterThan(0);
+    stop.abort();
+    poller.close();
+    await Promise.all(reading);
+  });
+
+  it('goes on with the others when what a partition brought cannot be read', async () => {
+    const unreadable = batchAt(0);
+    unreadable.writeInt8(1, 16);
+    const { poller, open } = polled(
+      (wanted) =>
+        wanted.map(({ name, from }) => (name === 'issues/0' ? unreadable : batchAt(from))),
+      [1, 1, 1],
+    );
+    const [bad, well] = [open('issues', 0), open('issues', 1)];
+    await Promise.all([bad.beyond(0, signal), well.beyond(0, signal)]);
+    expect(bad.end).toBeUndefined();
+    expect(well.end).toBeGreaterThan(0);
+    poller.close();
+  });
+
+  it('goes on with the others while a partition has no leader', async () => {
+    const fill = (wanted: readonly Asked[]) => wanted.map(({ from }) => batchAt(from));
+    const { poller, open } = polled(fill, [-1, 1, 1]);
+    open('issues', 0);
+    const well = open('issues', 1);
+    await well.beyond(0, signal);
+    expect(well.end).toBeGreaterThan(0);
+    poller.close();
+  });
+});
