@@ -1,4 +1,5 @@
 import { readSettings } from '@parapet/chassis';
+import { ofKnownHouse } from './known-house';
 import { processTerminal } from './process-terminal';
 import { runCli } from './run-cli';
 
@@ -7,6 +8,6 @@ process.stdout.on('error', () => process.exit(0));
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),
-  settings: () => readSettings(process.env),
+  settings: () => ofKnownHouse(readSettings(process.env)),
   now: () => Date.now(),
 }).then((code) => process.exit(code));

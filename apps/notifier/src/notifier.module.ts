@@ -12,6 +12,7 @@ import { DeliveryProjection } from './delivery/delivery.projection';
 import { DeliveryFacts } from './delivery/delivery-facts';
 import { DeliveryPlans } from './delivery/delivery-plans';
 import { DueDeliveries } from './delivery/due-deliveries';
+import { HeldLease } from './delivery/held-lease';
 import { KnownTransitions } from './delivery/known-transitions';
 import { Moments } from './delivery/moments';
 import { OldLeases } from './delivery/old-leases';
@@ -59,7 +60,8 @@ const WEBHOOK = [
 ];
 
 const DELIVERY = [
-  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments, OldLeases, ProjectedToEnd],
+  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
+  ...[OldLeases, ProjectedToEnd, HeldLease],
   ...[AttemptDelivery, Deliver, DeliveriesInFlight, DueDeliveries, AbandonDeliveries],
   ...[SendDeliveries, Redeliver, TestWebhook],
 ];

@@ -2,6 +2,7 @@ import {
   decode,
   type ParkedEvent,
   type ParkedRetried,
+  type Position,
   positionText,
   type RawRecord,
   type Recorded,
@@ -16,6 +17,7 @@ export interface ParkedEntry {
   readonly group: string;
   /** `issues/2/17`: where it lies in its topic. */
   readonly origin: string;
+  readonly position: Position;
   readonly topic: string;
   /** Type of the record. */
   readonly type: string;
@@ -49,7 +51,7 @@ function entryOf(event: RecordParked, retried: string | undefined): ParkedEntry 
   return {
     id: event.id,
     ...{ group, reason, type: meta.type },
-    ...{ origin: positionText(origin), topic: origin.topic },
+    ...{ origin: positionText(origin), position: origin, topic: origin.topic },
     parked_at: event.time,
     goes_at: new Date(Date.parse(event.time) + KEPT_MS).toISOString(),
     retried_at: retried ?? null,

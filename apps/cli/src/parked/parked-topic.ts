@@ -9,6 +9,7 @@ import {
   TOPICS,
 } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
+import { endedSince } from './ended-since';
 import { type ParkedEntry, parkedEntries } from './parked-entry';
 
 /** Every entry that is kept. @throws Unavailable */
@@ -23,10 +24,17 @@ export async function readParked(log: EventLog): Promise<ParkedEntry[]> {
 /**
  * Appends the record to its topic again, and then the fact that it was. Every consumer of the topic sees it once more, which changes
  * nothing for those that had handled it. If this process ends in between, the entry stays open.
+ * @returns null, or the fact that ended meanwhile what the record is about: then nothing is appended, for it would come back.
  * @throws Unavailable
  */
-export async function retryParked(log: EventLog, entry: ParkedEntry, now: number): Promise<void> {
+export async function retryParked(
+  log: EventLog,
+  entry: ParkedEntry,
+  now: number,
+): Promise<string | null> {
   const topic = topicOf(entry);
+  const ended = await endedSince(log, topic, entry);
+  if (ended !== null) return ended;
   const [position] = await log.append(topic, [entry.record]);
   if (!position) throw new Error('the log answered no position');
   const origin = { id: eventId(), time: isoTime(now), actor: 'parapet', cause: entry.id };
@@ -35,6 +43,7 @@ export async function retryParked(log: EventLog, entry: ParkedEntry, now: number
     data: { parked_id: entry.id, position },
   };
   await log.append('parked', [toAppend(topic, fact)]);
+  return null;
 }
 
 function topicOf({ id, topic }: ParkedEntry): Topic {

@@ -118,6 +118,29 @@ test('retry --all takes what is open, of one group if asked', async () => {
   expect(await retried()).toEqual({ retried: [] });
 });
 
+test('a record of a thing that was deleted meanwhile is not appended again: it would come back', async () => {
+  const created = parked(ONE, 0, 'detection.resolver');
+  const meta = { ...META, type: 'PolicyCreated' };
+  const origin = { topic: 'policies' as const, partition: 0, offset: 0 };
+  const about = (key: string) => ({ ...created.data, origin, key, meta });
+  await given(
+    { ...created, data: about('policy_1') },
+    { ...created, id: OTHER, data: about('policy_2') },
+  );
+  const log = await openEmbeddedEventLog({ path });
+  const fact = (key: string, type: string) => ({ key, meta: { ...META, type }, json: '{}' });
+  await log.append('policies', [
+    ...[fact('policy_1', 'PolicyCreated'), fact('policy_2', 'PolicyCreated')],
+    fact('policy_1', 'PolicyDeleted'),
+  ]);
+  await log.close();
+  const { answer, said } = await run('parked', 'retry', '--all', '--json');
+  expect(JSON.parse(answer)).toEqual({ retried: [OTHER] });
+  expect(said).toContain(
+    `${ONE} was not: PolicyDeleted at policies/0/2 ended policy_1, and this would bring it back`,
+  );
+});
+
 test.each([
   [['parked', 'show', 'A'], '2 parked records begin with A: write more of the id.'],
   [['parked', 'show', 'Z'], 'There is no parked record Z.'],

@@ -42,12 +42,18 @@ const retry: Act = async (log, args, { terminal, now }) => {
   const entries = await readParked(log);
   const ids = positionals.map((id) => chosen(entries, id));
   const wanted = values.all ? listed(entries, { topic, group }) : [...new Set(ids)];
+  const retried: string[] = [];
   for (const entry of wanted) {
-    await retryParked(log, entry, now());
-    terminal.say(`${entry.id} was appended to ${entry.topic} again`);
+    const ended = await retryParked(log, entry, now());
+    if (ended === null) retried.push(entry.id);
+    terminal.say(
+      ended === null
+        ? `${entry.id} was appended to ${entry.topic} again`
+        : `${entry.id} was not: ${ended} ended ${entry.record.key}, and this would bring it back`,
+    );
   }
-  if (values.json) terminal.out(JSON.stringify({ retried: wanted.map(({ id }) => id) }));
-  else terminal.out(`${wanted.length} retried. What cannot be handled again is parked again.`);
+  if (values.json) terminal.out(JSON.stringify({ retried }));
+  else terminal.out(`${retried.length} retried. What cannot be handled again is parked again.`);
 };
 
 const ACTS: Readonly<Record<string, Act>> = { list, show, retry };

@@ -1,3 +1,4 @@
+import { asRead } from '@parapet/chassis';
 import {
   evolveIssue,
   type Issue,
@@ -48,17 +49,23 @@ export function foldIssues(
   return [...after.values()].filter((now) => now !== before.get(now.id));
 }
 
-/**
- * The change that stores an issue, made only if the stored one is still the one that was read: `unchanged` means that
- * another replica was faster, and the batch must be folded again.
- */
+/** Folds for nothing. @throws what the folds of these events throw */
+export function refuseUnfoldable(
+  before: ReadonlyMap<string, IssueDocument>,
+  records: readonly Recorded<IssueEvent>[],
+): void {
+  foldIssues(before, records, new Map());
+  for (const { event } of records) evolveEvidence(undefined, event);
+}
+
+/** The change that stores an issue, made only if the stored one is still the one that was read. */
 export function storeIssue(
   now: IssueDocument,
   was: IssueDocument | undefined,
 ): Change<IssueDocument> {
   const { id } = now;
-  if (!was) return { id, insert: now, guard: { field: 'applied', below: -1 } };
-  return { id, set: now, guard: { field: 'applied', equals: was.applied } };
+  const guard = asRead(was);
+  return was ? { id, set: now, guard } : { id, insert: now, guard };
 }
 
 /** The newest evidence of an issue after one more event. */

@@ -1,8 +1,14 @@
-import { type IssueEvent, type IssueStatusEvent, isoTime, type Recorded } from '@parapet/contracts';
+import {
+  type IssueEvent,
+  type IssueStatusEvent,
+  isoTime,
+  type Recorded,
+  Unavailable,
+} from '@parapet/contracts';
 import { TestClock, testSettings } from '@parapet/chassis/testing';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
-import { inLog, meta, occurred, START } from '../testing/facts';
+import { at, inLog, meta, occurred, START } from '../testing/facts';
 import { ISSUE_EVIDENCE, type IssueDocument, ISSUES } from './issue.collection';
 import { IssueProjection } from './issue.projection';
 
@@ -158,9 +164,23 @@ test('a batch that another replica has overtaken comes again', async () => {
     await projection.project(log.slice(0, 1));
     return found;
   });
-  expect(await projection.project(log)).toEqual(log.map(() => ({ kind: 'retry', afterMs: 50 })));
+  await expect(projection.project(log)).rejects.toThrow(Unavailable);
   await projection.project(log);
   expect(await counted()).toBe(2);
+});
+
+test('rule 11: what could not be folded and is parked counts when it is appended again', async () => {
+  const event = occurred('IssueCreated', { a: 1 });
+  let mended = false;
+  const title = (): string => {
+    if (!mended) throw new TypeError('this version cannot fold it');
+    return 'a title';
+  };
+  Object.defineProperty(event.data, 'title', { enumerable: true, get: title });
+  await expect(projection.project(inLog(event))).rejects.toThrow(TypeError);
+  mended = true;
+  await projection.project([at('issues', 50, 'issue_1', event)]);
+  expect(await counted()).toBe(1);
 });
 
 test('rule 11: however events are cut into batches, delivered again and broken off, the count is exact', async () => {

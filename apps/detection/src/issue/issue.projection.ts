@@ -1,20 +1,12 @@
 import { Controller, type OnModuleInit } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Clock, foldInto, Settings } from '@parapet/chassis';
+import { Clock, foldInto, Settings, writeFolded } from '@parapet/chassis';
 import { isoTime, type IssueEvent, type Recorded } from '@parapet/contracts';
-import { type Outcome, Projection, retry } from '@parapet/eventlog';
+import { Projection } from '@parapet/eventlog';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { countByOffset, occurrencesOf } from './count-occurrences';
-import { evolveEvidence, foldIssues, storeIssue } from './fold-issues';
-import {
-  ISSUE_EVIDENCE,
-  ISSUES,
-  type IssueDocument,
-  type OccurrenceDocument,
-  occurrences,
-} from './issue.collection';
-
-const AGAIN_MS = 50;
+import { evolveEvidence, foldIssues, refuseUnfoldable, storeIssue } from './fold-issues';
+import { ISSUE_EVIDENCE, ISSUES, type OccurrenceDocument, occurrences } from './issue.collection';
 
 /** Folds issue events into what the API reads, and counts each observation of an issue once (`exactness.md`, rule 11). */
 @Controller()
@@ -35,15 +27,19 @@ export class IssueProjection implements OnModuleInit {
     await this.store.declare(this.occurrences);
   }
 
-  /** The issue itself is stored last: whatever breaks off before it, comes again and finds what it had counted. */
+  /**
+   * The issue itself is stored last: whatever breaks off before it, comes again and finds what it had counted. What can never be folded
+   * is refused before it counts anything: parked and appended again it is another event, and what it had counted would be counted by none.
+   */
   @Projection('issues', 'detection.issue-list')
-  async project(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<Outcome[] | void> {
+  async project(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<void> {
+    const before = await this.store.getMany(ISSUES, [...new Set(records.map((r) => r.key))]);
+    refuseUnfoldable(before, records);
     const counts = await this.count(records);
     await foldInto(this.store, ISSUE_EVIDENCE, records, { evolve: evolveEvidence });
-    const before = await this.store.getMany(ISSUES, [...new Set(records.map((r) => r.key))]);
     const changed = foldIssues(before, records, counts);
-    if (await this.stored(changed, before)) return;
-    return records.map(() => retry(AGAIN_MS));
+    const changes = changed.map((now) => storeIssue(now, before.get(now.id)));
+    await writeFolded(this.store, ISSUES, changes);
   }
 
   private async count(records: readonly Recorded<IssueEvent>[]): Promise<Map<number, number>> {
@@ -53,14 +49,5 @@ export class IssueProjection implements OnModuleInit {
     const there = documents.filter((_, i) => !inserted[i]).map((d) => d.id);
     const known = await this.store.getMany(this.occurrences, there, ['counted_at']);
     return countByOffset(documents, inserted, (id) => known.get(id)?.counted_at);
-  }
-
-  private async stored(
-    changed: readonly IssueDocument[],
-    before: ReadonlyMap<string, IssueDocument>,
-  ): Promise<boolean> {
-    if (changed.length === 0) return true;
-    const changes = changed.map((now) => storeIssue(now, before.get(now.id)));
-    return !(await this.store.write(ISSUES, changes)).includes('unchanged');
   }
 }

@@ -26,6 +26,7 @@ import { DELIVERIES } from './delivery.collection';
 import { DeliveryProjection } from './delivery.projection';
 import { DeliveryFacts } from './delivery-facts';
 import { DueDeliveries } from './due-deliveries';
+import { HeldLease } from './held-lease';
 import { Moments } from './moments';
 import { OldLeases } from './old-leases';
 import { ProjectedToEnd } from './projected-to-end';
@@ -89,10 +90,13 @@ beforeEach(async () => {
   const facts = new DeliveryFacts(log, projections, systemClock);
   const moments = new Moments(systemClock, settings);
   const attempts = new AttemptDelivery(client, box, systemClock);
+  const oldLeases = new OldLeases(log, store, systemClock);
+  const toEnd = new ProjectedToEnd(log, store, projections, oldLeases);
+  const lease = new HeldLease(store, toEnd, systemClock);
   sender = new SendDeliveries(
-    new ProjectedToEnd(log, store, projections, new OldLeases(log, store, systemClock)),
+    toEnd,
     new DueDeliveries(store, table, systemClock),
-    new DeliveriesInFlight(new Deliver(table, attempts, facts, moments), client),
+    new DeliveriesInFlight(lease, new Deliver(table, attempts, facts, moments), client),
     new AbandonDeliveries(store, table, facts, systemClock),
   );
   projection = new DeliveryProjection(store, sender);

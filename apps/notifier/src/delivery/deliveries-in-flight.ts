@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { WebhookClient } from '../egress/webhook-client';
 import { Deliver } from './deliver';
 import type { StoredDelivery } from './delivery.collection';
+import { HeldLease } from './held-lease';
 import { Slots } from './slots';
 
 const PER_WEBHOOK = 8;
@@ -20,6 +21,7 @@ export class DeliveriesInFlight {
   private readonly cut = new AbortController();
 
   constructor(
+    private readonly lease: HeldLease,
     private readonly deliver: Deliver,
     private readonly client: WebhookClient,
   ) {}
@@ -41,8 +43,7 @@ export class DeliveriesInFlight {
     const known = `${delivery.id}@${delivery.applied}`;
     if (this.inHand.has(known)) return this.slots.give(delivery.webhook_id, 1);
     this.inHand.add(known);
-    const attempt = this.deliver
-      .one(delivery, this.cut.signal)
+    const attempt = this.attempt(delivery)
       .catch((error: unknown) => this.log.error({ err: error, delivery: delivery.id }))
       .finally(() => {
         this.running.delete(attempt);
@@ -59,6 +60,11 @@ export class DeliveriesInFlight {
     await Promise.all(this.running);
     clearTimeout(timer);
     await this.cutOff();
+  }
+
+  private async attempt(delivery: StoredDelivery): Promise<void> {
+    const cut = this.cut.signal;
+    if (await this.lease.allows(delivery, cut)) await this.deliver.one(delivery, cut);
   }
 
   private async cutOff(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { writeFolded } from '@parapet/chassis';
 import type { DeliveryEvent, Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
@@ -19,7 +20,7 @@ export class DeliveryProjection {
   async project(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
     const ids = [...new Set(records.map((r) => r.event.data.delivery_id))];
     const { changes, due } = foldDeliveries(await this.store.getMany(DELIVERIES, ids), records);
-    if (changes.length > 0) await this.store.write(DELIVERIES, changes);
+    await writeFolded(this.store, DELIVERIES, changes);
     for (const row of due) this.sender.hasDue(row.webhook_id);
   }
 }

@@ -1,3 +1,4 @@
+import { asRead } from '@parapet/chassis';
 import { type DeliveryEvent, evolveDelivery, isOvertaken, type Recorded } from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
 import type { DeliveryRow, StoredDelivery } from './delivery.collection';
@@ -68,8 +69,8 @@ function change(
   was: StoredDelivery | undefined,
   moved: boolean,
 ): Change<StoredDelivery> {
-  if (!was) return { id: row.id, insert: row };
-  const guard = { field: 'applied', equals: was.applied } as const;
+  const guard = asRead(was);
+  if (!was) return { id: row.id, insert: row, guard };
   const { due_at, ...rest } = row;
   if (!moved) return { id: row.id, set: rest, guard };
   return due_at === undefined

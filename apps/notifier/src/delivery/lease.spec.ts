@@ -2,6 +2,7 @@ import { Unavailable } from '@parapet/contracts';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { issueCreated } from '../testing/issue-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
+import { DELIVERIES } from './delivery.collection';
 import { LEASE_MS } from './due-deliveries';
 
 let notifier: NotifierHouse;
@@ -39,4 +40,62 @@ test('rule 16: the lease is held until the result is recorded, however long the 
   comeBack();
   await notifier.deliveries(id, (d) => d.length === 2 && d.every((x) => x.status === 'succeeded'));
   expect(there.received.map((r) => JSON.parse(r.body).issue.id)).toEqual(['issue_1', 'issue_2']);
+});
+
+/** Does something right after each claim that took something; answers how many did. */
+function whenClaimed(happens: () => void): () => number {
+  const { store } = notifier.house;
+  let claims = 0;
+  const claim = store.claim.bind(store);
+  jest.spyOn(store, 'claim').mockImplementation(async (c, query) => {
+    const claimed = await claim(c, query);
+    if (claimed.length === 0) return claimed;
+    claims += 1;
+    happens();
+    return claimed;
+  });
+  return () => claims;
+}
+
+const until = async (is: () => boolean): Promise<void> => {
+  while (!is()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('rule 16: whoever stood still until its lease was about to end does not send', async () => {
+  const { id } = await notifier.addWebhook(there.url);
+  let slept = false;
+  const claims = whenClaimed(() => {
+    if (!slept) notifier.clock.advance(LEASE_MS - 14_000);
+    slept = true;
+  });
+  await raise('issue_1');
+  await until(() => claims() === 1);
+  notifier.clock.advance(LEASE_MS);
+  await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
+  expect(claims()).toBe(2);
+  expect(there.received).toHaveLength(1);
+});
+
+test('rule 16: what a lapsed lease left in the log is projected before the delivery is sent again', async () => {
+  const { id } = await notifier.addWebhook(there.url);
+  const { store, log } = notifier.house;
+  const claims = whenClaimed(() => undefined);
+  const write = store.write.bind(store);
+  const still = jest.spyOn(store, 'write').mockImplementation((c, changes) => {
+    const result = changes.some(({ set }) => set && 'status' in set && set.status === 'succeeded');
+    return c.name === DELIVERIES.name && result
+      ? Promise.reject(new Unavailable('the documents are away'))
+      : write(c, changes);
+  });
+  await raise('issue_1');
+  await there.atLeast(1);
+  // The attempt is over: its result is in the log.
+  const facts = async () => (await log.ends('deliveries')).reduce((a, b) => a + b);
+  while ((await facts()) < 2) await new Promise((resolve) => setImmediate(resolve));
+  notifier.clock.advance(LEASE_MS + 1_000);
+  await until(() => claims() === 2);
+  still.mockRestore();
+  await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
+  await notifier.close();
+  expect(there.received).toHaveLength(1);
 });

@@ -5,6 +5,8 @@ import { generationOf, ReadModel } from '@parapet/readmodel';
 import { OldLeases } from './old-leases';
 
 const LOOK_MS = 500;
+/** How long one question waits for the projection. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Knows when the stored deliveries are as new as the log: at the start, and again when another generation of the documents takes
@@ -12,6 +14,9 @@ const LOOK_MS = 500;
  */
 @Injectable()
 export class ProjectedToEnd {
+  private asking: Promise<boolean> | undefined;
+  private next: Promise<boolean> | undefined;
+
   constructor(
     private readonly log: EventLog,
     private readonly store: ReadModel,
@@ -39,6 +44,28 @@ export class ProjectedToEnd {
         if (await end.reached(LOOK_MS)) return generation;
       }
     }
+  }
+
+  /**
+   * Whether everything that is in `deliveries` at this moment has been projected, or is within 2 s. Whoever comes while that is being
+   * asked shares the next question: the one under way began too early. @throws Unavailable
+   */
+  atEndNow(): Promise<boolean> {
+    if (!this.asking) {
+      this.asking = this.askNow().finally(() => (this.asking = undefined));
+      return this.asking;
+    }
+    this.next ??= this.asking
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined;
+        return this.atEndNow();
+      });
+    return this.next;
+  }
+
+  private async askNow(): Promise<boolean> {
+    return (await this.end()).reached(PATIENCE_MS);
   }
 
   private async end(): Promise<ProjectionEnd> {

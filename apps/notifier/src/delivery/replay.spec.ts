@@ -1,4 +1,10 @@
-import type { DeliveryAttempt, DeliveryEvent, IssueEvent, Recorded } from '@parapet/contracts';
+import {
+  type DeliveryAttempt,
+  type DeliveryEvent,
+  type IssueEvent,
+  type Recorded,
+  Unavailable,
+} from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
 import { issueCreated, issueRecurred, issueResolved } from '../testing/issue-facts';
@@ -95,32 +101,50 @@ const breaking = (writes: number): ReadModel => {
   return broken;
 };
 
-test.each(['transitions', 'deliveries'] as const)(
+const NAMES = ['transitions', 'deliveries'] as const;
+type Name = (typeof NAMES)[number];
+
+/** Which facts happen, of which issue or delivery. */
+const drawn = (name: Name) => {
+  const fact = fc.tuple(fc.nat(projections[name].events.length - 1), fc.constantFrom(...IDS));
+  return fc.array(fact, { minLength: 1, maxLength: 14 });
+};
+
+function logOf(name: Name, facts: readonly (readonly [number, string])[]): Recorded[] {
+  const { events, topic } = projections[name];
+  return facts.map(([kind, id], i): Recorded => {
+    const event = (events[kind] ?? issueEvents[0])?.(id, i + 1);
+    if (!event) throw new Error('there is no such event');
+    return { position: { topic, partition: 0, offset: 3 * i }, key: keyOf(event), event };
+  });
+}
+
+async function documents(name: Name, log: readonly Recorded[]): Promise<unknown[]> {
+  const positions = log.map(({ position: p }) => `${p.topic}/${p.partition}/${p.offset}`);
+  const ids = [...positions, ...IDS.flatMap((id) => [`issue_${id}`, `delivery_${id}`])];
+  return (await projections[name].read(store, ids)).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What comes of these facts one by one. */
+async function expectedOf(name: Name, log: readonly Recorded[]): Promise<unknown[]> {
+  await store.dropDerived();
+  for (const record of log) await projections[name].project(store, [record]);
+  const expected = await documents(name, log);
+  await store.dropDerived();
+  return expected;
+}
+
+test.each(NAMES)(
   'rule 5: however the log is cut into batches, delivered again and broken off, the same %s come of it',
   async (name) => {
-    const { events, topic, declare, read, project } = projections[name];
+    const { declare, project } = projections[name];
     await declare(store);
-    const documents = async (log: readonly Recorded[]): Promise<unknown[]> => {
-      const positions = log.map(({ position: p }) => `${p.topic}/${p.partition}/${p.offset}`);
-      const ids = [...positions, ...IDS.flatMap((id) => [`issue_${id}`, `delivery_${id}`])];
-      return (await read(store, ids)).sort(([a], [b]) => (a < b ? -1 : 1));
-    };
-    const drawn = fc.array(fc.tuple(fc.nat(events.length - 1), fc.constantFrom(...IDS)), {
-      ...{ minLength: 1, maxLength: 14 },
-    });
     /** Where each delivery begins and ends, and how many writes it gets done. */
     const deliveries = fc.array(fc.tuple(fc.nat(13), fc.nat(13), fc.nat(3)), { maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(drawn, deliveries, async (facts, tries) => {
-        const log = facts.map(([kind, id], i): Recorded => {
-          const event = (events[kind] ?? issueEvents[0])?.(id, i + 1);
-          if (!event) throw new Error('there is no such event');
-          return { position: { topic, partition: 0, offset: 3 * i }, key: keyOf(event), event };
-        });
-        await store.dropDerived();
-        for (const record of log) await project(store, [record]);
-        const expected = await documents(log);
-        await store.dropDerived();
+      fc.asyncProperty(drawn(name), deliveries, async (facts, tries) => {
+        const log = logOf(name, facts);
+        const expected = await expectedOf(name, log);
         let handled = 0;
         for (const [from, length, writes] of tries) {
           const begin = Math.min(from, handled);
@@ -132,9 +156,44 @@ test.each(['transitions', 'deliveries'] as const)(
           if (whole) handled = Math.max(handled, begin + batch.length);
         }
         await project(store, log.slice(handled));
-        expect(await documents(log)).toEqual(expected);
+        expect(await documents(name, log)).toEqual(expected);
       }),
       { seed: 16, numRuns: 150 },
+    );
+  },
+);
+
+/** A store where something happens right after the first read. */
+const interrupted = (happens: () => Promise<unknown>): ReadModel => {
+  let read = false;
+  const overtaken = Object.create(store) as ReadModel;
+  overtaken.getMany = async (c, ids, fields) => {
+    const found = await store.getMany(c, ids, fields);
+    if (!read) await happens();
+    read = true;
+    return found;
+  };
+  return overtaken;
+};
+
+test.each(NAMES)(
+  'rule 5: whichever of two holders of a partition is faster, the same %s come of it',
+  async (name) => {
+    const { declare, project } = projections[name];
+    await declare(store);
+    await fc.assert(
+      fc.asyncProperty(drawn(name), fc.nat(13), fc.nat(13), async (facts, begin, length) => {
+        const log = logOf(name, facts);
+        const expected = await expectedOf(name, log);
+        await project(store, log.slice(0, begin));
+        const other = () => project(store, log.slice(begin, begin + length));
+        await project(interrupted(other), log.slice(begin)).catch(async (error: unknown) => {
+          if (!(error instanceof Unavailable)) throw error;
+          await project(store, log.slice(begin));
+        });
+        expect(await documents(name, log)).toEqual(expected);
+      }),
+      { seed: 17, numRuns: 150 },
     );
   },
 );

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { asRead, writeFolded } from '@parapet/chassis';
 import type { IssueEvent, Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { type Change, ReadModel } from '@parapet/readmodel';
@@ -19,15 +20,12 @@ export class TransitionProjection {
     const { issues, transitions } = foldTransitions(before, records);
     if (transitions.length > 0) await this.store.insert(TRANSITIONS, transitions);
     const changes = [...issues.values()].flatMap((now) => change(now, before.get(now.id)));
-    if (changes.length > 0) await this.store.write(FOLDED_ISSUES, changes);
+    await writeFolded(this.store, FOLDED_ISSUES, changes);
   }
 }
 
-/** Guarded by what was read, so that of two that hold the partition the one behind changes nothing. */
 function change(now: FoldedIssue, was: FoldedIssue | undefined): Change<FoldedIssue>[] {
   if (now === was) return [];
-  const { id } = now;
-  return was
-    ? [{ id, set: now, guard: { field: 'applied', equals: was.applied } }]
-    : [{ id, insert: now }];
+  const guard = asRead(was);
+  return [was ? { id: now.id, set: now, guard } : { id: now.id, insert: now, guard }];
 }

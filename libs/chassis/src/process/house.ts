@@ -15,13 +15,15 @@ import { StorageHealth } from './storage-health';
 import { WellBeing } from './well-being';
 
 /** What a process is made of: its modules, and where its storage comes from (see `StorageOptions`). */
-export interface HouseOptions extends Omit<StorageOptions, 'metrics'> {
+export interface HouseOptions extends Omit<StorageOptions, 'metrics' | 'waiting'> {
   readonly modules: readonly (Type | DynamicModule)[];
   readonly logger: LoggerService | false;
   /** Which consumers run. Default: all. */
   readonly kinds?: readonly ConsumerSpec['kind'][];
   /** Reads the log beside the consumers of a running house (`ConsumeOptions.beside`). */
   readonly beside?: true;
+  /** Hears what is being waited for, storage or credentials, and null when that is there. */
+  readonly waiting?: (what: string, reason: string | null) => void;
 }
 
 /** A process's whole inside, not yet serving. */
@@ -72,7 +74,7 @@ function finish(built: Built, options: HouseOptions): House {
     },
     serve: async () => {
       await app.get(Background).start();
-      await app.get(StorageHealth).credentialsKnown();
+      await app.get(StorageHealth).credentialsKnown(options);
       app.get(WellBeing).serving();
     },
     close: closer(built),

@@ -38,7 +38,8 @@ export async function rebuildLive(of: RebuildOf): Promise<void> {
   }
 }
 
-async function makeBeside(generations: Generations, of: RebuildOf): Promise<void> {
+/** Fills a shadow of these generations, and lets it take over. */
+export async function makeBeside(generations: Generations, of: RebuildOf): Promise<void> {
   const shadow = await generations.shadow();
   const workshop = await startWithoutServing(of.module, of.settings, {
     ...{ documents: shadow, beside: true },
@@ -48,7 +49,11 @@ async function makeBeside(generations: Generations, of: RebuildOf): Promise<void
   try {
     await workshop.consume();
     await untilNear(workshop, of);
-    await generations.adopt(shadow, () => untilProjected(workshop, of.report));
+    await generations.adopt(shadow, async () => {
+      await untilProjected(workshop, of.report);
+      // Once these documents are answered from, the consumers of the house go on from the progress that is stored in them.
+      await workshop.consumers.close();
+    });
   } finally {
     await workshop.close();
   }

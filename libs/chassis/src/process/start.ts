@@ -116,7 +116,8 @@ class Startup {
     const { porch } = this;
     if (!porch) return openFront({ ...alike, module });
     const house = await openHouse({
-      ...{ ...alike, modules: [module], onLost: endWhenLost, signal: this.stopping.signal },
+      ...{ ...alike, modules: [module], expires: true, onLost: endWhenLost },
+      signal: this.stopping.signal,
       waiting: (part, reason) => porch.waitsFor(part, reason),
     });
     await house.consume();

@@ -1,4 +1,10 @@
-import { evolveToken, type Recorded, type Token, type TokenEvent } from '@parapet/contracts';
+import {
+  evolveToken,
+  type Recorded,
+  type Token,
+  type TokenEvent,
+  Unavailable,
+} from '@parapet/contracts';
 import { collection, openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
 import { newToken } from '../testing/facts';
@@ -84,4 +90,39 @@ test('a field that the fold drops is dropped from the document', async () => {
   };
   await fold([at(1, used(1))], { evolve });
   expect(await stored()).not.toHaveProperty('last_used');
+});
+
+/** While this batch is folded, another holder of the partition folds one that ends earlier. */
+async function overlapped(
+  records: readonly Recorded<TokenEvent>[],
+  other: readonly Recorded<TokenEvent>[],
+  how?: Fold<Token, TokenEvent>,
+): Promise<void> {
+  const getMany = store.getMany.bind(store);
+  const overtaken = jest.spyOn(store, 'getMany').mockImplementation(async (c, ids, fields) => {
+    const found = await getMany(c, ids, fields);
+    overtaken.mockRestore();
+    await fold(other, how);
+    return found;
+  });
+  await fold(records, how);
+}
+
+test.each([
+  ['a document that is there', [at(0, fact)], [at(1, used(1)), at(2, revoked)]],
+  ['a new document', [], [at(0, fact), at(1, used(1)), at(2, revoked)]],
+])('rule 5: a batch that another holder overtook comes again: %s', async (_, before, batch) => {
+  await fold(before);
+  await expect(overlapped(batch, batch.slice(0, 1))).rejects.toThrow(Unavailable);
+  await fold(batch);
+  expect(await stored()).toMatchObject({ version: 2, revoked_at: revoked.time, applied: 2 });
+});
+
+test('rule 5: a state that is gone is removed, whoever was faster', async () => {
+  const how = { evolve: evolveToken, gone: (token: Token) => token.revoked_at !== null };
+  const batch = [at(1, used(1)), at(2, revoked)];
+  await fold([at(0, fact)], how);
+  await expect(overlapped(batch, batch.slice(0, 1), how)).rejects.toThrow(Unavailable);
+  await overlapped(batch, batch, how);
+  expect(await stored()).toBeUndefined();
 });

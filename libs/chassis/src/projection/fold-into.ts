@@ -1,5 +1,6 @@
 import type { LogEvent, Recorded } from '@parapet/contracts';
 import type { Change, Collection, Document, ReadModel } from '@parapet/readmodel';
+import { asRead, writeFolded } from './write-folded';
 
 /** A stored state: `applied` is the offset of the last event folded in, so that a replay changes nothing. */
 export type Projected<S> = S & Document & { readonly applied: number };
@@ -37,13 +38,13 @@ function changeOf<S extends Document>(
   was: Projected<S> | undefined,
   gone: boolean,
 ): Change<Projected<S>> {
-  const guard = was && { field: 'applied' as const, equals: was.applied };
-  return gone ? { id: now.id, remove: true, ...(guard && { guard }) } : replacement(now, was);
+  if (!gone) return replacement(now, was);
+  return { id: now.id, remove: true, ...(was && { guard: asRead(was) }) };
 }
 
 /**
  * Folds the events of one partition into stored states, exactly once by position, whatever is delivered again. Extra list fields
- * are the business of `evolve`.
+ * are the business of `evolve`. @throws Unavailable also when another holder of the partition was faster: the batch must come again
  */
 export async function foldInto<S extends Document, E extends LogEvent>(
   store: ReadModel,
@@ -56,19 +57,16 @@ export async function foldInto<S extends Document, E extends LogEvent>(
   const changes = [...foldAll(before, records, how)]
     .filter(([id, now]) => now !== before.get(id))
     .map(([id, now]) => changeOf(now, before.get(id), how.gone?.(now) ?? false));
-  if (changes.length > 0) await store.write(into, changes);
+  await writeFolded(store, into, changes);
 }
 
 function replacement<D extends Document & { applied: number }>(
   now: D,
   was: D | undefined,
 ): Change<D> {
-  if (!was) return { id: now.id, insert: now, guard: { field: 'applied', below: now.applied } };
+  const { id } = now;
+  const guard = asRead(was);
+  if (!was) return { id, insert: now, guard };
   const dropped = Object.keys(was).filter((k) => !(k in now)) as (keyof D & string)[];
-  return {
-    id: now.id,
-    set: now,
-    ...(dropped.length > 0 && { unset: dropped }),
-    guard: { field: 'applied', equals: was.applied },
-  };
+  return { id, set: now, ...(dropped.length > 0 && { unset: dropped }), guard };
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { SettingsError } from '../settings/settings-error';
 import type { StorageOptions } from './storage';
 
 const logger = new Logger('documents');
@@ -9,20 +10,22 @@ const storeLogger = {
   warn: (fields: object, msg: string): void => logger.warn({ ...fields, msg }),
 };
 
-/** Opens the documents that the settings name. Drivers of servers are loaded only where they are used. */
+/** Opens the documents that the settings name. Drivers of servers are loaded only where they are used. @throws SettingsError */
 export async function openDocuments(options: StorageOptions): Promise<ReadModel> {
-  const { settings, clock, documents, onLost, signal } = options;
+  const { settings, clock, documents, expires = false, onLost, signal } = options;
   const now = (): number => clock.now();
   if (documents) return documents;
-  if (options.inMemory) return openEmbeddedReadModel({ path: ':memory:', now });
+  if (options.inMemory) return openEmbeddedReadModel({ path: ':memory:', now, expires });
   if (settings.mongodbUrl !== null) {
-    const { openMongoReadModel } = await import('@parapet/readmodel/mongodb');
+    const { openMongoReadModel, wrongUrl } = await import('@parapet/readmodel/mongodb');
+    const wrong = wrongUrl(settings.mongodbUrl);
+    if (wrong !== null) throw new SettingsError([`MONGODB_URL cannot be used: ${wrong}.`]);
     return openMongoReadModel({
-      ...{ url: settings.mongodbUrl, now, logger: storeLogger },
+      ...{ url: settings.mongodbUrl, now, expires, logger: storeLogger },
       ...(signal && { signal }),
     });
   }
   mkdirSync(settings.dataDir, { recursive: true });
   const path = join(settings.dataDir, 'documents.sqlite');
-  return openEmbeddedReadModel({ path, now, ...(onLost && { onFatal: onLost }) });
+  return openEmbeddedReadModel({ path, now, expires, ...(onLost && { onFatal: onLost }) });
 }

@@ -22,8 +22,10 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
     count: (what, { group, topic }, count) =>
       metrics.consumed({ topic, group, outcome: what, count }),
   };
+  const { expires = false } = options;
+  const retention = { observations: settings.observationRetentionMs };
   const alike = {
-    retention: { observations: settings.observationRetentionMs },
+    ...{ expires, retention },
     logger: deliveryLogger,
     now: () => clock.now(),
     observer,

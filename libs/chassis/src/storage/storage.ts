@@ -20,6 +20,11 @@ export interface StorageOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /**
+   * Removes what is older than the settings say, and makes that the retention of servers. Only who serves does: whoever looks in or
+   * rebuilds may have been told another one, and what it removed would be gone for all. Default: nothing is removed or changed.
+   */
+  readonly expires?: boolean;
   /** Keeps log and documents in memory, whatever the settings say. */
   readonly inMemory?: boolean;
   /** Documents to use instead of those of the settings. */
@@ -44,16 +49,25 @@ async function awaited<T>(
 }
 
 /**
- * Opens log and documents side by side; waits for servers that are away.
- * @throws Error with a sentence that says what to do, or the reason of `signal`
+ * Opens log and documents side by side; waits for servers that are away. What waiting cannot mend in one of them ends the waiting for
+ * the other.
+ * @throws SettingsError, Error with a sentence that says what to do, or the reason of `signal`
  */
-export async function openStorage(options: StorageOptions): Promise<Storage> {
+export async function openStorage(given: StorageOptions): Promise<Storage> {
+  const failed = new AbortController();
+  const signals = [failed.signal, ...(given.signal ? [given.signal] : [])];
+  const options = { ...given, signal: AbortSignal.any(signals) };
+  const orEnd = <T>(opening: Promise<T>): Promise<T> =>
+    opening.catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    });
   const [log, store] = await Promise.allSettled([
-    awaited(options, 'log', openLog(options)),
-    awaited(options, 'documents', openDocuments(options)),
+    orEnd(awaited(options, 'log', openLog(options))),
+    orEnd(awaited(options, 'documents', openDocuments(options))),
   ]);
   if (log.status === 'fulfilled' && store.status === 'fulfilled')
     return { log: log.value, store: store.value };
   for (const part of [log, store]) if (part.status === 'fulfilled') await part.value.close();
-  throw log.status === 'rejected' ? log.reason : (store as PromiseRejectedResult).reason;
+  throw failed.signal.reason;
 }

@@ -51,7 +51,7 @@ export async function testHouse(options: TestHouseOptions): Promise<TestHouse> {
   const clock = options.clock ?? new TestClock();
   const house = await openHouse({
     ...{ modules: options.imports, settings, clock },
-    ...{ inMemory: !options.onServers, logger: false as const },
+    ...{ expires: true, inMemory: !options.onServers, logger: false as const },
     ...(options.documents && { documents: options.documents }),
   });
   const { app, log, store, consumers, routes } = house;

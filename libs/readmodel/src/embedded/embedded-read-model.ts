@@ -16,16 +16,17 @@ const SWEEP_EVERY_MS = 60_000;
 /** The read model in one SQLite file, or in memory. Made by `openEmbeddedReadModel`. */
 export class EmbeddedReadModel extends ReadModel {
   private readonly specs = new WeakMap<object, TableSpec>();
-  private readonly sweeper: NodeJS.Timeout;
+  private readonly sweeper: NodeJS.Timeout | undefined;
   private closing: Promise<void> | undefined;
 
-  /** `now` is the clock of counters and of expiry, ms since 1970. */
+  /** `now` is the clock of counters and of expiry, ms since 1970; `expires` says whether what has expired is removed by itself. */
   constructor(
     private readonly engine: Engine,
     private readonly now: () => number,
+    expires: boolean,
   ) {
     super();
-    this.sweeper = setInterval(() => void this.sweepQuietly(), SWEEP_EVERY_MS).unref();
+    if (expires) this.sweeper = setInterval(() => void this.sweepQuietly(), SWEEP_EVERY_MS).unref();
   }
 
   async declare<D extends Document>(c: Collection<D>): Promise<void> {

@@ -9,6 +9,8 @@ export interface EmbeddedReadModelOptions {
   readonly path: string;
   /** Clock of counters and of expiry, ms since 1970. Default: the machine's. */
   readonly now?: () => number;
+  /** Whether what has expired is removed. Default: true. */
+  readonly expires?: boolean;
   /**
    * Called once when the thread that owns the file has died: every call rejects from then on, and only a new process helps.
    * Default: throws, which ends the process unless it handles uncaught exceptions.
@@ -30,10 +32,10 @@ const endProcess = (error: Error): void => {
 export async function openEmbeddedReadModel(
   options: EmbeddedReadModelOptions,
 ): Promise<EmbeddedReadModel> {
-  const { path, now = Date.now, onFatal = endProcess } = options;
+  const { path, now = Date.now, expires = true, onFatal = endProcess } = options;
   const engine =
     path === ':memory:'
       ? new GroupRunner(new Store(Database.open(path)))
       : await openInThread(path, onFatal);
-  return new EmbeddedReadModel(engine, now);
+  return new EmbeddedReadModel(engine, now, expires);
 }

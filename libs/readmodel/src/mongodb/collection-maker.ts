@@ -11,6 +11,8 @@ export class CollectionMaker {
   constructor(
     private readonly connection: Connection,
     private readonly records: GenerationRecords,
+    /** See `MongoReadModelOptions`. */
+    private readonly expires: boolean,
   ) {}
 
   /**
@@ -20,7 +22,10 @@ export class CollectionMaker {
   async make(spec: TableSpec, generation: string): Promise<boolean> {
     const place = placeIn(generation, spec);
     const indexed = async (): Promise<void> =>
-      this.connection.run((db) => reconcileIndexes(db.collection<Stored>(place), spec), null);
+      this.connection.run(
+        (db) => reconcileIndexes(db, place, { spec, expires: this.expires }),
+        null,
+      );
     if (spec.kind === 'kept') {
       await indexed();
       return true;

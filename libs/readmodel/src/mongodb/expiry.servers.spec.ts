@@ -51,15 +51,41 @@ describe('expiry in MongoDB', () => {
     await until(async () => (await database.raw.collection('counter_').countDocuments()) === 0);
   }, 150_000);
 
+  /** How many seconds documents live after a client has declared that. */
+  const ttl = async (afterMs: number, expires = true): Promise<unknown> => {
+    const store = await database.client({ expires });
+    await store.declare(brief(afterMs));
+    return ttlIn(`${store.generations?.current()}.brief`);
+  };
+  const ttlIn = async (name: string): Promise<unknown> => {
+    const indexes = await database.raw.collection(name).indexes();
+    return indexes.find((index) => index.name === 'ttl')?.['expireAfterSeconds'];
+  };
+
+  it('another time to live is not taken over from a client that only looks in', async () => {
+    const other = 'of.somebody';
+    expect(await ttl(2 * MINUTE)).toBe(120);
+    const store = await database.client();
+    const things = database.raw.collection(`${store.generations?.current()}.brief`);
+    await things.createIndex({ [other]: 1 }, { name: other });
+    expect(await ttl(MINUTE, false)).toBe(120);
+    expect((await things.indexes()).map(({ name }) => name)).toContain(other);
+  });
+
+  it('what a client makes that only looks in does not expire before it is declared by one that serves', async () => {
+    const FOR_EVER_S = 2_147_483_647;
+    const visitor = await database.client({ expires: false });
+    const shadow = await visitor.generations?.shadow();
+    await shadow?.declare(brief(MINUTE));
+    await shadow?.close();
+    const names = await database.collections();
+    const shadowed = names.find((name) => name.endsWith('.brief')) ?? '';
+    expect(await ttlIn(shadowed)).toBe(FOR_EVER_S);
+    expect(await ttl(MINUTE, false)).toBe(FOR_EVER_S);
+    expect(await ttl(MINUTE)).toBe(60);
+  });
+
   it('another time to live is taken over when it is declared anew', async () => {
-    const ttl = async (afterMs: number): Promise<unknown> => {
-      const store = await database.client();
-      await store.declare(brief(afterMs));
-      const indexes = await database.raw
-        .collection(`${store.generations?.current()}.brief`)
-        .indexes();
-      return indexes.find(({ name }) => name === 'ttl')?.['expireAfterSeconds'];
-    };
     expect(await ttl(MINUTE)).toBe(60);
     expect(await ttl(2 * MINUTE)).toBe(120);
     expect(await ttl(MINUTE)).toBe(60);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Collection, type IndexDescription, MongoServerError } from 'mongodb';
+import { type Collection, type Db, type IndexDescription, MongoServerError } from 'mongodb';
 import type { TableSpec } from '../embedded/table-spec';
 import type { Stored } from './stored';
 import { keyOf } from './update-of';
@@ -7,26 +7,26 @@ import { keyOf } from './update-of';
 /** Servers bound the length of a name. */
 const LONGEST = 60;
 const TTL = 'ttl';
+/** The longest expiry that servers know: 68 years. */
+const NEVER_S = 2_147_483_647;
 /** NamespaceNotFound, IndexNotFound. */
 const MISSING = [26, 27];
 /** IndexOptionsConflict, IndexKeySpecsConflict. */
 const CONFLICTS = [85, 86];
 
-/** The indexes that a declaration asks for; what the key itself serves needs none. */
-export function wantedIndexes({ indexes, expire }: TableSpec): IndexDescription[] {
+/** The indexes that a declaration asks for; what the key itself serves needs none. Without `expires` nothing is ever too old. */
+export function wantedIndexes({ indexes, expire }: TableSpec, expires = true): IndexDescription[] {
   const wanted = indexes.flatMap(({ equal, sort }): IndexDescription[] => {
     const fields = [...new Set([...equal, sort, 'id'].map(keyOf))];
     if (fields.length === 1 && fields[0] === '_id') return [];
     return [{ key: new Map(fields.map((f) => [f, 1])), name: bounded(fields.join('.')) }];
   });
-  if (expire) wanted.push(ttl(expire.afterMs));
+  if (expire) wanted.push(ttl(expires ? Math.ceil(expire.afterMs / 1_000) : NEVER_S));
   return wanted;
 }
 
-const ttl = (afterMs: number): IndexDescription => ({
-  key: { _x: 1 },
-  name: TTL,
-  expireAfterSeconds: Math.ceil(afterMs / 1_000),
+const ttl = (expireAfterSeconds: number): IndexDescription => ({
+  ...{ key: { _x: 1 }, name: TTL, expireAfterSeconds },
 });
 
 function bounded(name: string): string {
@@ -38,32 +38,48 @@ function bounded(name: string): string {
 /** How often two that declare otherwise at the same moment may be in each other's way. */
 const TRIES = 5;
 
-/** Makes what is missing and drops what is not declared any more. Safe when many processes do so at once. */
-export async function reconcileIndexes(of: Collection<Stored>, spec: TableSpec): Promise<void> {
+/** A declaration, and whether documents expire as it says (`MongoReadModelOptions.expires`). */
+interface Declared {
+  readonly spec: TableSpec;
+  readonly expires: boolean;
+}
+
+/**
+ * Makes what is missing, and what is there what the declaration says: another expiry is taken over, what is not declared any more is
+ * dropped. Without `expires` what is there stays as it is. Safe when many processes do so at once.
+ */
+export async function reconcileIndexes(db: Db, place: string, declared: Declared): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await reconcile(of, spec);
+      return await reconcile(db, place, declared);
     } catch (error) {
-      if (tries === TRIES || !isOneOf(error, CONFLICTS)) throw error;
+      if (tries === TRIES || !isOneOf(error, [...CONFLICTS, ...MISSING])) throw error;
     }
   }
 }
 
-async function reconcile(of: Collection<Stored>, spec: TableSpec): Promise<void> {
-  const wanted = wantedIndexes(spec);
-  const names = new Set(wanted.map(({ name }) => name));
+async function reconcile(db: Db, place: string, { spec, expires }: Declared): Promise<void> {
+  const of = db.collection<Stored>(place);
+  const wanted = new Map(wantedIndexes(spec, expires).map((index) => [index.name, index]));
   for (const found of await existing(of)) {
     const { name = '' } = found;
-    const kept = name === '_id_' || (names.has(name) && !otherExpiry(found, spec));
-    if (!kept) await of.dropIndex(name).catch(ignoreMissing);
+    const same = wanted.get(name);
+    wanted.delete(name);
+    if (!expires || name === '_id_') continue;
+    if (!same) await of.dropIndex(name).catch(ignoreMissing);
+    else if (same.expireAfterSeconds !== found.expireAfterSeconds) await expireAs(db, place, same);
   }
-  if (wanted.length > 0) await of.createIndexes(wanted);
+  if (wanted.size > 0) await of.createIndexes([...wanted.values()]);
 }
 
-const otherExpiry = (
+/** Changes how long documents live. The index stays: making it again would take its time over many documents. */
+async function expireAs(
+  db: Db,
+  collMod: string,
   { name, expireAfterSeconds }: IndexDescription,
-  { expire }: TableSpec,
-): boolean => name === TTL && expireAfterSeconds !== Math.ceil((expire?.afterMs ?? 0) / 1_000);
+): Promise<void> {
+  await db.command({ collMod, index: { name, expireAfterSeconds } });
+}
 
 async function existing(of: Collection<Stored>): Promise<readonly IndexDescription[]> {
   try {

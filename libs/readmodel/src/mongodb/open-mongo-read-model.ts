@@ -26,6 +26,11 @@ export interface MongoReadModelOptions {
   readonly clock?: () => number;
   /** See `LEASE_MS`, the default. All clients of a database must have the same. */
   readonly leaseMs?: number;
+  /**
+   * Whether collections expire as this client declares them. False: their expiry stays as it is found, and what this client makes
+   * does not expire before one that says otherwise declares it, too. Default: true.
+   */
+  readonly expires?: boolean;
   /** Default: says nothing. */
   readonly logger?: StoreLogger;
   /** Ends the waiting for a database that is away at the start. */
@@ -63,7 +68,7 @@ class Opener {
     this.leaseMs = leaseMs;
     this.connection = this.connect();
     this.records = new GenerationRecords(this.connection);
-    this.maker = new CollectionMaker(this.connection, this.records);
+    this.maker = this.makerOver(this.connection, this.records);
     this.places = new CurrentPlaces(this.records, this.maker, { leaseMs, clock });
   }
 
@@ -97,7 +102,7 @@ class Opener {
     const records = new GenerationRecords(connection);
     const generation = newGeneration();
     await records.register(generation);
-    const maker = new CollectionMaker(connection, records);
+    const maker = this.makerOver(connection, records);
     const places = new ShadowPlaces(generation, maker, records);
     const store = new MongoReadModel({
       connection,
@@ -107,6 +112,10 @@ class Opener {
     });
     this.shadows.set(store, places);
     return store;
+  }
+
+  private makerOver(connection: Connection, records: GenerationRecords): CollectionMaker {
+    return new CollectionMaker(connection, records, this.options.expires ?? true);
   }
 
   private connect(): Connection {

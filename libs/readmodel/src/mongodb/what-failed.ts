@@ -32,9 +32,14 @@ const MISUSE =
 
 /** What the server was given or told is wrong, and no waiting mends it. */
 function isMistake(error: unknown): boolean {
+  if (error instanceof MongoBulkWriteError && !onlyMistakes(error)) return false;
   if (error instanceof MongoServerError) return MISTAKES.has(error.code);
   return !(error instanceof MongoError) || MISUSE.test(error.name);
 }
+
+/** A bulk has the code of its first failure; behind it may be one that waiting mends, and then the whole may come again. */
+const onlyMistakes = ({ writeErrors, result }: MongoBulkWriteError): boolean =>
+  !result.getWriteConcernError() && [writeErrors].flat().every(({ code }) => MISTAKES.has(code));
 
 /** The server undid all of one command, because another held what it needed. Asking again helps, at once. */
 export function isUndone(error: unknown): boolean {

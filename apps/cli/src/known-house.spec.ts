@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startWithoutServing } from '@parapet/chassis';
+import { testSettings } from '@parapet/chassis/testing';
+import { ofKnownHouse } from './known-house';
+import { runCli } from './run-cli';
+import { ServicesModule } from './services.module';
+import { recordedTerminal } from './testing/recorded-terminal';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'parapet-cli-')), 'data');
+});
+afterEach(() => rmSync(join(dataDir, '..'), { recursive: true }));
+
+async function parked() {
+  const { terminal, answer, said } = recordedTerminal();
+  const settings = () => ofKnownHouse(testSettings({ dataDir }));
+  const code = await runCli(['parked'], { terminal, settings, now: () => Date.now() });
+  return { code, answer: answer(), said: said() };
+}
+
+test('where no house is a command says so, and makes none', async () => {
+  expect(await parked()).toEqual({
+    ...{ code: 1, answer: '' },
+    said: expect.stringMatching(/^There is no house in .*data: set DATA_DIR, or EVENT_LOG=kafka/),
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('where one was it is told of', async () => {
+  await (await startWithoutServing(ServicesModule, testSettings({ dataDir }))).close();
+  expect(await parked()).toEqual({ code: 0, answer: 'Nothing is parked.\n', said: '' });
+});

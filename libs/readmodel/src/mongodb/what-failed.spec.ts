@@ -1,0 +1,30 @@
+import { Unavailable } from '@parapet/contracts';
+import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
+import { explained } from './what-failed';
+
+/** A bulk of which some documents failed by these codes, as the driver says it: the code of the first stands for all. */
+function bulkError(codes: readonly number[], unconfirmed = false): MongoBulkWriteError {
+  const writeErrors = codes.map((code, index) => ({ code, index }));
+  const result = { getWriteConcernError: () => (unconfirmed ? { code: 91 } : undefined) };
+  const failed = { message: 'a bulk failed', code: codes[0] ?? 64 };
+  const error = new MongoBulkWriteError(failed, result as unknown as BulkWriteResult);
+  return Object.assign(error, { writeErrors });
+}
+
+const [EXISTS, STEPPED_DOWN, INVALID] = [11000, 10107, 121];
+
+test.each([
+  ['an id exists, and the server stepped down', bulkError([EXISTS, STEPPED_DOWN])],
+  ['the server stepped down', bulkError([STEPPED_DOWN])],
+  ['an id exists, and nobody confirmed the rest', bulkError([EXISTS], true)],
+  ['nobody confirmed', bulkError([], true)],
+])('rule 3: a bulk that waiting mends is not taken for a mistake: %s', (_, error) => {
+  expect(explained(error)).toBeInstanceOf(Unavailable);
+});
+
+test.each([
+  ['a document is invalid', bulkError([INVALID])],
+  ['an id exists, and a document is invalid', bulkError([EXISTS, INVALID])],
+])('a bulk that no waiting mends is a mistake: %s', (_, error) => {
+  expect(explained(error)).toBe(error);
+});
