@@ -22,7 +22,7 @@ export class GatewayProcessModule {
     };
     const forwarding = {
       provide: Forwarding,
-      useFactory: (known: Services) => new Forwarder(known),
+      useFactory: (known: Services) => new Forwarder(known, patience),
       inject: [Services],
     };
     return {

@@ -12,9 +12,10 @@ export {
   type UserCaller,
 } from './http/caller';
 export { parseJson } from './http/json-text';
-export { Forwarding, pathOf } from './http/forwarding';
+export { Forwarding } from './http/forwarding';
 export { createOpenApi } from './http/openapi';
 export { publicPlugin } from './http/public-plugin';
+export { originForm, plainPath } from './http/request-path';
 export {
   type Access,
   type AccessConfig,
@@ -24,6 +25,7 @@ export {
   UserRoute,
 } from './http/route';
 export { type Route, RouteTable } from './http/route-table';
+export { TooSlow } from './http/to-problem';
 export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
 export { decodeCursor, encodeCursor } from './list/cursor';
@@ -41,6 +43,7 @@ export { startWithoutServing, type Workshop } from './process/start-without-serv
 export { foldInto, type Projected } from './projection/fold-into';
 export { ProjectionEnd } from './projection/projection-end';
 export { Projections } from './projection/projections';
+export { asRead, writeFolded } from './projection/write-folded';
 export { environmentExample, readSettings } from './settings/read-settings';
 export { type RateLimit, type ServiceName, Settings } from './settings/settings.config';
 export { SettingsError } from './settings/settings-error';

@@ -1,11 +1,13 @@
 import { Problem } from '@parapet/contracts';
 import type { FastifyRequest } from 'fastify';
+import { Crowded } from './turns';
 
 /**
  * What became of a request that was not answered. `never sent`: nobody has seen it. `cut off`: the connection ended before an answer
- * began, so it may have been done or not. `late`: no answer in time. `other`: anything else.
+ * began, so it may have been done or not. `late`: no answer in time. `crowded`: too many requests are on their way there already.
+ * `other`: anything else.
  */
-export type Failure = 'never sent' | 'cut off' | 'late' | 'other';
+export type Failure = 'never sent' | 'cut off' | 'late' | 'crowded' | 'other';
 
 const BY_CODE: ReadonlyMap<string, Failure> = new Map([
   ['EADDRNOTAVAIL', 'never sent'],
@@ -28,6 +30,7 @@ interface SystemError {
 
 /** What an error of the HTTP client means. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof Crowded) return 'crowded';
   if (typeof error !== 'object' || error === null) return 'other';
   const { code, syscall }: SystemError = error;
   if (syscall === 'connect') return 'never sent';
@@ -45,7 +48,9 @@ export const isRepeatable = ({ method, headers }: Pick<FastifyRequest, 'method' 
   REPEATABLE.has(method) && headers['if-match'] === undefined;
 
 /** What the client is told. */
-export const problemOf = (failure: Failure, service: string): Problem =>
-  failure === 'late'
-    ? new Problem('unavailable', 'The answer took too long', 'try again', 1)
-    : new Problem('unavailable', `The service for this path (${service}) is away`, 'try again', 1);
+export function problemOf(failure: Failure, service: string): Problem {
+  const again = (message: string): Problem => new Problem('unavailable', message, 'try again', 1);
+  if (failure === 'late') return again('The answer took too long');
+  if (failure === 'crowded') return again(`The service for this path (${service}) is overloaded`);
+  return again(`The service for this path (${service}) is away`);
+}

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Forwarding, pathOf } from '@parapet/chassis';
+import { Forwarding, originForm } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { type Failure, failureOf, isRepeatable, problemOf } from './failure';
 import { headersForClient, headersForService } from './passed-headers';
-import { PassingBody, type SentBody, sentBody } from './sent-body';
+import { PassingBody, SentBodies, type SentBody } from './sent-body';
 import { destinationOf } from './service-paths';
 import { Services } from './services';
-import type { Upstream } from './upstream';
+import type { Patience, Upstream } from './upstream';
 import type { Upstreams } from './upstreams';
 
 /** One request on its way. */
@@ -23,35 +24,47 @@ interface Errand {
 
 /** What a service answered. */
 interface Answer extends Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
-  readonly body: Buffer | Readable;
+  readonly body: Buffer | Readable | null;
 }
 
 /** Answers up to here are sent on in one piece. */
 const WHOLE_BYTES = 16 * 1024;
+/** Bytes of all bodies that are held while they are sent on, at most; beyond it they pass piece by piece. */
+const HELD_BYTES = 64 * 1024 * 1024;
+/** Until nobody's address is asked once more: behind a name, another replica may have it then. */
+const AGAIN_AFTER_MS = 200;
 
 /** Sends requests on to the services and their answers back, both as they come. */
 @Injectable()
 export class Forwarder extends Forwarding {
-  constructor(private readonly services: Services) {
+  private readonly bodies: SentBodies;
+
+  constructor(
+    private readonly services: Services,
+    patience: Patience,
+  ) {
     super();
+    this.bodies = new SentBodies(HELD_BYTES, patience.body);
   }
 
-  placeOf(path: string): string | null {
-    return destinationOf(path)?.place ?? null;
+  placeOf(target: string): string | null {
+    return destinationOf(target)?.place ?? null;
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const left = leaving(reply);
-    const body = await sentBody(request.raw);
+    const body = await this.bodies.of(request.raw);
     const headers = headersForService(request);
     if (body instanceof PassingBody && body.length !== null)
       headers.push('content-length', body.length);
     const { method, raw } = request;
     const options = {
-      ...{ method: method as Dispatcher.HttpMethod, path: raw.url ?? '/' },
+      ...{ method: method as Dispatcher.HttpMethod, path: originForm(raw.url ?? '/') },
       headers,
     };
-    const answer = await this.ask({ request, body, options, left });
+    const answer = await this.ask({ request, body, options, left }).finally(() =>
+      this.bodies.done(body),
+    );
     // The rest of a body that the service did not want would be taken for the next request.
     if (!request.raw.complete) reply.header('connection', 'close');
     return reply
@@ -62,53 +75,68 @@ export class Forwarder extends Forwarding {
 
   /** Asks one address, and others as long as that is safe. @throws Problem `unavailable` */
   private async ask(errand: Errand): Promise<Answer> {
-    const service = destinationOf(pathOf(errand.request))?.service;
+    const service = destinationOf(errand.request.url)?.service;
     if (!service) throw new Error(`nobody is known for ${errand.request.url}`);
     const way = new Way(this.services.of(service), errand);
     for (;;) {
       const outcome = await attempt(way.upstream, errand);
       if (typeof outcome === 'object') return outcome;
-      if (!way.goesOnAfter(outcome)) throw problemOf(outcome, service);
+      if (!(await way.goesOnAfter(outcome))) throw problemOf(outcome, service);
     }
   }
 }
 
 /** The addresses that one request tries. */
 class Way {
-  upstream: Upstream | undefined;
+  upstream: Upstream;
   private readonly tried = new Set<Upstream>();
   private repeated = false;
+  private waited = false;
 
   constructor(
     private readonly upstreams: Upstreams,
     private readonly errand: Errand,
   ) {
-    this.upstream = upstreams.next();
+    const first = upstreams.next();
+    if (!first) throw new Error('a service has no address');
+    this.upstream = first;
   }
 
   /** Whether it is safe to ask once more, and where: then `upstream` is that address. */
-  goesOnAfter(failure: Failure): boolean {
-    const { request, body } = this.errand;
-    if (this.upstream) this.tried.add(this.upstream);
+  async goesOnAfter(failure: Failure): Promise<boolean> {
+    const { body } = this.errand;
+    this.tried.add(this.upstream);
     if (body instanceof PassingBody && body.begun) return false;
     const elsewhere = this.upstreams.next(this.tried);
-    if (failure === 'cut off') {
-      if (this.repeated || !isRepeatable(request)) return false;
-      this.repeated = true;
-      // Another connection to the same address will do.
-      this.upstream = elsewhere ?? this.upstream;
-      return true;
-    }
-    this.upstream = elsewhere;
-    return failure === 'never sent' && elsewhere !== undefined;
+    if (failure === 'cut off') return this.repeats(elsewhere);
+    if (failure !== 'never sent' && failure !== 'crowded') return false;
+    if (elsewhere) this.upstream = elsewhere;
+    else return failure === 'never sent' && (await this.comesBack());
+    return true;
+  }
+
+  private repeats(elsewhere: Upstream | undefined): boolean {
+    if (this.repeated || !isRepeatable(this.errand.request)) return false;
+    this.repeated = true;
+    // Another connection to the same address will do.
+    this.upstream = elsewhere ?? this.upstream;
+    return true;
+  }
+
+  /** Nobody has seen the request at any address: one of them is asked again, once. */
+  private async comesBack(): Promise<boolean> {
+    if (this.waited) return false;
+    this.waited = true;
+    await wait(AGAIN_AFTER_MS);
+    this.upstream = this.upstreams.next() ?? this.upstream;
+    return true;
   }
 }
 
 async function attempt(
-  upstream: Upstream | undefined,
+  upstream: Upstream,
   { request, options, body, left }: Errand,
 ): Promise<Answer | Failure> {
-  if (!upstream) return 'never sent';
   try {
     const sent = body instanceof PassingBody ? body.stream() : body;
     return await answerOf(
@@ -118,8 +146,9 @@ async function attempt(
   } catch (error) {
     // Nothing is wrong with the service then, and nobody hears what is answered.
     if (left.aborted) throw new Problem('bad_request', 'The client went away');
-    upstream.doubt();
-    return failureOf(error);
+    const failure = failureOf(error);
+    if (failure !== 'crowded') upstream.doubt();
+    return failure;
   }
 }
 
@@ -129,7 +158,11 @@ async function answerOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
 ): Promise<Answer> {
   const hasBody = method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
-  const small = hasBody && Number(headers['content-length']) <= WHOLE_BYTES;
+  if (!hasBody) {
+    await body.dump();
+    return { statusCode, headers, body: null };
+  }
+  const small = Number(headers['content-length']) <= WHOLE_BYTES;
   return { statusCode, headers, body: small ? Buffer.from(await body.bytes()) : body };
 }
 

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { testFront, type TestFront } from '@parapet/chassis/testing';
 import { GatewayProcessModule } from '../gateway-process.module';
 import { type ServiceServer, serviceServer } from '../testing/service-server';
@@ -23,6 +25,13 @@ afterAll(async () => {
   await front.close();
   await ingest.stop();
 });
+
+/** Sends the lines as they are over a bare socket and answers all that came back. */
+async function raw(lines: readonly string[], body = ''): Promise<string> {
+  const socket = connect(Number(new URL(front.url).port), '127.0.0.1');
+  socket.write([...lines, 'Host: a', 'Connection: close', '', body].join('\r\n'));
+  return text(socket);
+}
 
 const get = (path: string, init?: RequestInit): Promise<Response> => fetch(front.url + path, init);
 
@@ -61,6 +70,32 @@ test('a path that a service decodes goes to that service', async () => {
   await get('/v1/%65vents?x=1');
   expect(ingest.arrived.at(-1)?.url).toBe('/v1/%65vents?x=1');
   expect((await get('/v1/events/%ZZ')).status).toBe(400);
+});
+
+test.each([
+  ['GET http://elsewhere/v1/events?x=1 HTTP/1.1', '/v1/events?x=1'],
+  ['GET /v1/events#part HTTP/1.1', '/v1/events'],
+])('a path that a service would understand is sent to it: %s', async (line, url) => {
+  expect(await raw([line])).toMatch(/^HTTP\/1\.1 200 [^]*ingest$/);
+  expect(ingest.arrived.at(-1)?.url).toBe(url);
+});
+
+test('the media type of what is forwarded is judged by the service', async () => {
+  const lines = ['POST /v1/policies HTTP/1.1', 'Content-Type: ;;', 'Content-Length: 2'];
+  expect(await raw(lines, '{}')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(ingest.arrived.at(-1)).toMatchObject({ headers: { 'content-type': ';;' }, body: '{}' });
+});
+
+test('rule 20: what is wrong with a forwarded request and is said here counts for its address', async () => {
+  const answer = await raw(['PUT /v1/events_v2 HTTP/1.1', 'Content-Length: 9000000']);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('x-ratelimit-limit: 1000\r\n');
+  expect(answer).toContain('"type":"PayloadTooLarge"');
+});
+
+test('rule 20: what is answered here is counted however its path is written', async () => {
+  for (const target of ['/%76%31/openapi.json', 'http://x/v1/openapi.json', '/%76%31/nothing'])
+    expect(await raw([`GET ${target} HTTP/1.1`])).toContain('x-ratelimit-limit: 1000\r\n');
 });
 
 test('rule 20: what is forwarded is not counted here, what is answered here is', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 
 /** What is said to the next hop alone (RFC 9110, 7.6.1), and what each hop makes anew. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -43,8 +44,9 @@ export function headersForService(request: FastifyRequest): string[] {
     const low = name.toLowerCase();
     if (!HOP_BY_HOP.has(low) && !OURS.has(low) && !named.includes(low)) passed.push(name, value);
   }
-  const clients = request.ips ? [...request.ips].reverse() : [request.ip];
-  passed.push('x-forwarded-for', clients.join(', '), 'x-forwarded-proto', request.protocol);
+  // The client alone: a service would judge the way to it by another list.
+  const client = isIP(request.ip) === 0 ? 'unknown' : request.ip;
+  passed.push('x-forwarded-for', client, 'x-forwarded-proto', request.protocol);
   if (request.host) passed.push('x-forwarded-host', request.host);
   passed.push('x-request-id', request.id);
   return passed;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { TooSlow } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 
 /** Bodies up to here are read before they are sent on, so that they can be sent twice. Covers every observation. */
@@ -33,29 +34,68 @@ export class PassingBody {
 /** What a client sent: nothing, a small body whole, or a large one (or one of unknown size) to be passed on. */
 export type SentBody = null | Buffer | PassingBody;
 
-/** Takes the body of a request. Rejects when the client goes away while a small one is read. @throws Problem when it is too large */
-export async function sentBody(raw: IncomingMessage): Promise<SentBody> {
-  const { 'content-length': length = null, 'transfer-encoding': coded } = raw.headers;
+function hasBody({ method, headers }: IncomingMessage): boolean {
   // What a body of these means nobody has defined: services do not read it either.
-  const meaningless = raw.method === 'GET' || raw.method === 'HEAD';
-  if (meaningless || (coded === undefined && (length === null || length === '0'))) return null;
-  if (Number(length) > MOST_BYTES)
-    throw new Problem(
-      'payload_too_large',
-      'The body is larger than any route takes',
-      'at most 8 MiB',
-    );
-  if (coded !== undefined || Number(length) > WHOLE_BYTES) return new PassingBody(raw, length);
-  return whole(raw);
+  if (method === 'GET' || method === 'HEAD') return false;
+  const { 'content-length': length = '0', 'transfer-encoding': coded } = headers;
+  return coded !== undefined || length !== '0';
 }
 
-function whole(raw: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+/** Bodies on their way: small ones are held whole, as long as there is room for them. */
+export class SentBodies {
+  /** @param room bytes of all bodies that are held, at most @param patience milliseconds for a body to come */
+  constructor(
+    private room: number,
+    private readonly patience: number,
+  ) {}
+
+  /**
+   * Takes the body of a request; it is given back with `done`. Rejects when the client goes away while a small one is read.
+   * @throws Problem when it is too large or too slow
+   */
+  async of(raw: IncomingMessage): Promise<SentBody> {
+    if (!hasBody(raw)) return null;
+    const { 'content-length': length = null, 'transfer-encoding': coded } = raw.headers;
+    const bytes = Number(length);
+    if (bytes > MOST_BYTES)
+      throw new Problem(
+        'payload_too_large',
+        'The body is larger than any route takes',
+        'at most 8 MiB',
+      );
+    if (coded !== undefined || bytes > WHOLE_BYTES || bytes > this.room)
+      return new PassingBody(raw, length);
+    return this.hold(raw, bytes);
+  }
+
+  /** The body is needed no more. */
+  done(body: SentBody): void {
+    if (body instanceof Buffer) this.room += body.length;
+  }
+
+  private async hold(raw: IncomingMessage, bytes: number): Promise<Buffer> {
+    this.room -= bytes;
+    try {
+      return await whole(raw, bytes, this.patience);
+    } catch (error) {
+      this.room += bytes;
+      throw error;
+    }
+  }
+}
+
+/** Copies the pieces together at once: each may be one byte, and costs hundreds while it is kept. */
+function whole(raw: IncomingMessage, bytes: number, patience: number): Promise<Buffer> {
+  const body = Buffer.allocUnsafe(bytes);
+  let filled = 0;
   return new Promise((done, failed) => {
-    raw.on('data', (piece: Buffer) => pieces.push(piece));
-    raw.once('end', () =>
-      done(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)),
-    );
+    const late = setTimeout(() => failed(new TooSlow()), patience);
+    raw.on('data', (piece: Buffer) => (filled += piece.copy(body, filled)));
+    raw.once('end', () => done(body));
     raw.once('error', failed);
+    raw.once('close', () => {
+      clearTimeout(late);
+      failed(new Problem('bad_request', 'The connection ended before the body did'));
+    });
   });
 }

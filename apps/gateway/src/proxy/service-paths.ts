@@ -1,4 +1,4 @@
-import type { ServiceName } from '@parapet/chassis';
+import { plainPath, type ServiceName } from '@parapet/chassis';
 
 /** The first word of a path under `/v1`, by the service that answers there. A test holds this against the services' routes. */
 export const SERVICE_PATHS: Readonly<Record<ServiceName, readonly string[]>> = {
@@ -23,18 +23,10 @@ const byPlace: ReadonlyMap<string, Destination> = new Map(
   ),
 );
 
-const decoded = (path: string): string => {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-};
-
-/** Who answers at this path (without a query); null when no service does. */
-export function destinationOf(path: string): Destination | null {
-  // Services decode before they match, so what they would take must arrive there.
-  const plain = path.includes('%') ? decoded(path) : path;
-  const end = plain.indexOf('/', '/v1/'.length);
-  return byPlace.get(end < 0 ? plain : plain.slice(0, end)) ?? null;
+/** Who answers what is asked for, as it was sent; null when no service does. */
+export function destinationOf(target: string): Destination | null {
+  // Services read it so too, and what they would take must arrive there.
+  const path = plainPath(target);
+  const end = path.indexOf('/', '/v1/'.length);
+  return byPlace.get(end < 0 ? path : path.slice(0, end)) ?? null;
 }

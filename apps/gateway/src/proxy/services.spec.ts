@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { dead, Setting } from '../testing/setting';
@@ -117,6 +118,35 @@ test('nothing is sent a third time', async () => {
   const { url } = await setting.gateway([await setting.service('ingest', listener)]);
   expect((await fetch(`${url}/v1/events`)).status).toBe(503);
   expect(bodies).toHaveLength(2);
+});
+
+test.each(['GET', 'POST', 'DELETE'])(
+  'an only address that refuses a connection is tried once more, a moment later: %s',
+  async (method) => {
+    const ingest = await setting.service('ingest');
+    const { url } = await setting.gateway([ingest]);
+    await ingest.stop();
+    const refused = new Promise((heard) => subscribe('undici:client:connectError', heard));
+    const asked = fetch(`${url}/v1/events`, { method });
+    await refused;
+    await ingest.restart();
+    expect((await asked).status).toBe(200);
+  },
+);
+
+test('connections move in time, so that new replicas behind one address get their part; none is cut', async () => {
+  const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ingest = await setting.service('ingest', (request, response) => {
+    if (request.url !== '/v1/events/slow') return response.end('soon');
+    came.resolve();
+    return void go.promise.then(() => response.end('late'));
+  });
+  const { url } = await setting.gateway([ingest], { patience: { move: 20 } });
+  const slow = fetch(`${url}/v1/events/slow`);
+  await came.promise;
+  while (ingest.connections() < 4) expect((await fetch(`${url}/v1/events`)).status).toBe(200);
+  go.resolve();
+  expect(await (await slow).text()).toBe('late');
 });
 
 test('a service that stops and comes back is found again', async () => {

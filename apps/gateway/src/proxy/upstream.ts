@@ -1,7 +1,12 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Client, type Dispatcher, Pool } from 'undici';
+import { Turns } from './turns';
 
 /** Bounds of time, in milliseconds. */
 export interface Patience {
+  /** Until a body that is read whole has come. As long as Node lets a request take. */
+  readonly body: number;
+  /** Until it is a request's turn at a service that has its hands full. */
+  readonly turn: number;
   readonly connect: number;
   /** Until an answer begins. Above the 30 s in which a service answers by itself. */
   readonly answer: number;
@@ -9,16 +14,29 @@ export interface Patience {
   readonly silence: number;
   /** Until an address says whether it is ready. */
   readonly look: number;
+  /** For which a connection is used: behind one address, new replicas get their part by new connections alone. */
+  readonly move: number;
 }
 
-export const PATIENCE: Patience = { connect: 1_000, answer: 35_000, silence: 60_000, look: 1_000 };
+export const PATIENCE: Patience = {
+  ...{ body: 30_000, turn: 5_000, connect: 1_000 },
+  ...{ answer: 35_000, silence: 60_000, look: 1_000, move: 60_000 },
+};
+
+/** Requests that one address has in hand, each on its connection, at most; so many more may wait for their turn. */
+const [AT_ONCE, WAITING] = [256, 1024];
 
 /** Below the 65 s for which services keep an idle connection, so that none is used while it is being closed. */
 const KEEP_MS = 30_000;
 
+/** Ends of connections that we chose. */
+const OUR_OWN: ReadonlySet<string> = new Set(['UND_ERR_DESTROYED', 'UND_ERR_INFO']);
+
 /** One address of a service, with its kept connections. */
 export class Upstream {
   private readonly pool: Pool;
+  private readonly lookout: Client;
+  private readonly turns: Turns;
   private readonly doubts = new Set<() => void>();
   private looking: Promise<void> | undefined;
   /** Whether requests should go here rather than elsewhere, as far as is known. */
@@ -26,7 +44,7 @@ export class Upstream {
 
   constructor(
     readonly origin: string,
-    private readonly patience: Patience,
+    patience: Patience,
   ) {
     this.pool = new Pool(origin, {
       connect: { timeout: patience.connect },
@@ -34,14 +52,31 @@ export class Upstream {
       bodyTimeout: patience.silence,
       keepAliveTimeout: KEEP_MS,
       keepAliveMaxTimeout: KEEP_MS,
-      pipelining: 1,
+      ...{ pipelining: 1, connections: AT_ONCE, clientTtl: patience.move },
     });
-    this.pool.on('disconnect', () => this.doubt());
+    this.pool.on('disconnect', (_origin, _targets, { code }) => {
+      if (!OUR_OWN.has(code)) this.doubt();
+    });
+    // Whether it is ready must be heard when all connections are taken, most of all.
+    const look = patience.look;
+    const times = { headersTimeout: look, bodyTimeout: look, connect: { timeout: look } };
+    this.lookout = new Client(origin, { ...times, keepAliveTimeout: KEEP_MS });
+    this.turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING, wait: patience.turn });
   }
 
-  /** Rejects with what the HTTP client says: see `failureOf`. */
-  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
-    return this.pool.request(options);
+  /** The body of the answer must be read or dumped. Rejects with Crowded, or with what the HTTP client says: see `failureOf`. */
+  async request(
+    options: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
+  ): Promise<Dispatcher.ResponseData> {
+    await this.turns.take(options.signal);
+    try {
+      const answer = await this.pool.request(options);
+      answer.body.once('close', () => this.turns.give());
+      return answer;
+    } catch (error) {
+      this.turns.give();
+      throw error;
+    }
   }
 
   /** Something is wrong here, perhaps: others are preferred until it says that it is ready. */
@@ -63,15 +98,12 @@ export class Upstream {
 
   /** Cuts what is still open: only after the last request has been answered. */
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await Promise.all([this.pool.destroy(), this.lookout.destroy()]);
   }
 
   private async ask(): Promise<void> {
     try {
-      const { look } = this.patience;
-      const { statusCode, body } = await this.pool.request({
-        ...{ path: '/readyz', method: 'GET', headersTimeout: look, bodyTimeout: look },
-      });
+      const { statusCode, body } = await this.lookout.request({ path: '/readyz', method: 'GET' });
       await body.dump();
       this.ready = statusCode === 200;
     } catch {

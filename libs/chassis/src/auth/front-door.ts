@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Forwarding, pathOf } from '../http/forwarding';
+import { Forwarding } from '../http/forwarding';
 import { Limits } from '../limit/limits';
 import { Clock } from '../process/clock';
 import { Turnstile } from './turnstile';
@@ -20,7 +20,7 @@ export class FrontDoor extends Turnstile {
   }
 
   protected admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    const place = this.forwarding.placeOf(pathOf(request));
+    const place = this.forwarding.placeOf(request.url);
     if (place === null) return this.anyone(request, reply, null);
     request.forwardedTo = place;
   }

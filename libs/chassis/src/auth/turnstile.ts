@@ -1,12 +1,15 @@
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate } from '../http/http-adapter';
+import { plainPath } from '../http/request-path';
 import { twinHeader } from '../http/twin-headers';
 import { settle } from '../limit/limit-headers';
 import type { Limits } from '../limit/limits';
 import type { Clock } from '../process/clock';
 
-const isApi = (url: string): boolean => /^\/v1(?=[/?]|$)/.test(url);
+/** Whether this is the API's: by the route that was found, however its path was written. */
+const isApi = ({ routeOptions, url }: FastifyRequest): boolean =>
+  /^\/v1(?=\/|$)/.test(routeOptions.url ?? plainPath(url));
 
 /** What every door has: twin headers are refused, and what needs no token counts for its address. */
 export abstract class Turnstile implements Gate {
@@ -30,7 +33,7 @@ export abstract class Turnstile implements Gate {
     problem: Problem | null,
   ): void | Promise<void> {
     const now = this.clock.now();
-    const standings = isApi(request.url) ? this.limits.ofAddress(request.ip, now) : [];
+    const standings = isApi(request) ? this.limits.ofAddress(request.ip, now) : [];
     return settle(reply, standings, { now, problem });
   }
 

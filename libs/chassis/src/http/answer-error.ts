@@ -1,16 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { AGENT_UNAUTHORIZED, errorBody, type ErrorShape, Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { plainPath } from './request-path';
 import { isTimeout, toProblem } from './to-problem';
 
 const logger = new Logger('http');
 
 /** Paths of agents: what is answered there, even to a path that does not exist, has the agents' shape. */
-const AGENT_PATHS = /^\/v1\/(events_v2|agent_heartbeat|integrations)(?=[/?]|$)/;
+const AGENT_PATHS = /^\/v1\/(events_v2|agent_heartbeat|integrations)(?=\/|$)/;
 
-/** The shape of errors at a path that no route of this process matches. */
-export const shapeOfPath = (path: string): ErrorShape =>
-  AGENT_PATHS.test(path) ? 'agent' : 'general';
+/** The shape of errors at a path, as it was sent, that no route of this process matches. */
+export const shapeOfPath = (target: string): ErrorShape =>
+  AGENT_PATHS.test(plainPath(target)) ? 'agent' : 'general';
 
 /** The shape in which errors of this request are answered. */
 function shapeOf(request: FastifyRequest): ErrorShape {

@@ -52,8 +52,10 @@ test('a 400 of agent creation is {error}, its other errors have the general shap
 test('an unknown path is 404 in the shape of its neighbours', async () => {
   const answer = await ask('GET', '/v1/nothing');
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: { code: 'not_found' } }]);
-  const agents = await ask('GET', '/v1/integrations/none');
-  expect([agents.statusCode, agents.json()]).toMatchObject([404, { type: 'InvalidEvent' }]);
+  for (const path of ['/v1/integrations/none', '/%76%31/integrations/none']) {
+    const agents = await ask('GET', path);
+    expect([agents.statusCode, agents.json()]).toMatchObject([404, { type: 'InvalidEvent' }]);
+  }
 });
 
 test('a known path with another method is 405 and says which it knows', async () => {

@@ -9,14 +9,8 @@ declare module 'fastify' {
 
 /** Sends requests on to other processes. Only a process that keeps nothing has one. */
 export abstract class Forwarding {
-  /** The place under which requests of this path (without query) are forwarded, such as `/v1/issues`; null for all others. */
-  abstract placeOf(path: string): string | null;
+  /** The place under which requests to this path (as it was sent) are forwarded, such as `/v1/issues`; null for all others. */
+  abstract placeOf(target: string): string | null;
   /** Answers with what another process answers. Its body has not been read. @throws Problem `unavailable` */
   abstract forward(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
-
-/** The path that a request asks for, as it was sent, without its query. */
-export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
-};

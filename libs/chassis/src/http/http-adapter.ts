@@ -1,5 +1,5 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { Problem } from '@parapet/contracts';
+import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
@@ -47,12 +47,7 @@ export class HouseAdapter extends FastifyAdapter {
       if (!route.config?.unwatched) route.handlerTimeout = HANDLER_MS;
     });
     instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    const unknown = unknownRoute(this.routes);
-    instance.setNotFoundHandler((request, reply) =>
-      request.forwardedTo !== undefined && this.forwarding
-        ? this.forwarding.forward(request, reply)
-        : unknown(request, reply),
-    );
+    instance.setNotFoundHandler(unknownRoute(this.routes));
     this.admit(instance);
   }
 
@@ -81,12 +76,32 @@ export class HouseAdapter extends FastifyAdapter {
       reply.header('x-request-id', request.id);
       try {
         const passing = this.theGate().pass(request, reply);
-        if (passing) passing.then(() => done(), done);
-        else done();
+        if (passing) passing.then(() => this.goOn(request, reply, done), done);
+        else this.goOn(request, reply, done);
       } catch (error) {
         done(error as Error);
       }
     });
+  }
+
+  /** What is forwarded goes no further here: nothing of it is judged by what this process would take. */
+  private goOn(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    if (request.forwardedTo === undefined || !this.forwarding) return done();
+    this.forwarding
+      .forward(request, reply)
+      .catch((error: unknown) => this.counted(error, request, reply))
+      .catch((error: unknown) => done(error as Error));
+  }
+
+  /** What is wrong with a request that no service got to see counts for its address. @throws whatever is to be answered */
+  private async counted(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<never> {
+    const ours = error instanceof Problem && error.status < 500 && !reply.raw.destroyed;
+    if (ours) await this.theGate().anyone(request, reply, error);
+    throw error;
   }
 
   private refuseBadPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
 
 let house: TestHouse;
 let server: Server;
 let port: number;
+let agent: string;
 beforeAll(async () => {
   house = await testHouse({ imports: [ProbeModule] });
+  agent = (await house.addAgent()).token;
   await house.app.listen(0, '127.0.0.1');
   server = house.app.getHttpServer() as Server;
   port = (server.address() as AddressInfo).port;
@@ -45,6 +48,14 @@ test('what is not HTTP is told what is wrong with it', async () => {
   const long = await raw('GET /v1/issues HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`);
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
   expect(long).toContain('"details":"at most 16 KiB, the address included"');
+});
+
+test('a body that breaks off in the middle is answered in the shape of its path', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const head = `PUT /v1/events_v2 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${agent}\r\n`;
+  const type = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  socket.write(`${head}${type}1\r\n{\r\nno size\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":"[^"]+","type":"[^"]+"\}$/);
 });
 
 test.each([

@@ -1,8 +1,10 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, Problem } from '@parapet/contracts';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
+import { shapeOfPath } from './answer-error';
+import { arrivingOn, inTurn } from './in-turn';
 import { givenRequestId, requestIds } from './request-id';
 import { schemaProblem } from './schema-sentence';
 import { TOO_SLOW } from './to-problem';
@@ -28,12 +30,12 @@ function brokenHttp({ code, message }: Error & { code?: string }): Refusal {
   return { status: 400, message: 'The request is not valid HTTP', details: message };
 }
 
-/** What is not even HTTP gets a short answer of its own; there is no request to speak of. */
+/** What is not even HTTP, or arrives too slowly, gets a short answer of its own; no handler hears of it. */
 function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const { status, message, details } = brokenHttp(error);
   const problem = new Problem('bad_request', message, details);
-  const body = JSON.stringify(errorBody(problem, 'general'));
+  const body = JSON.stringify(errorBody(problem, shapeOfPath(arrivingOn(socket) ?? '/')));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
@@ -62,6 +64,13 @@ export function answerOddRequests(server: Server): void {
   });
 }
 
+const TIMES = {
+  keepAliveTimeout: 65_000,
+  requestTimeout: 30_000,
+  // Below requestTimeout, and looked at often: otherwise a slow body is never cut.
+  ...{ headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+};
+
 /** Every limit that Fastify and Node can hold for us. `refuseBadPath` answers what the router cannot read. */
 export const serverOptions = (
   settings: Pick<Settings, 'trustProxy'>,
@@ -69,10 +78,7 @@ export const serverOptions = (
 ): FastifyHttpOptions<Server> & { skipMiddie: boolean } => ({
   logger: false,
   bodyLimit: 256 * 1024,
-  keepAliveTimeout: 65_000,
-  requestTimeout: 30_000,
-  // Below requestTimeout, and looked at often: otherwise a slow body is never cut.
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+  serverFactory: (handle) => createServer(TIMES, inTurn(handle)),
   // A request that arrives on a kept connection while we stop is served, and told to go.
   return503OnClosing: false,
   trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

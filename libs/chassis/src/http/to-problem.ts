@@ -13,12 +13,19 @@ export const TOO_SLOW = {
   details: 'send its headers within 10 seconds and the whole of it within 30',
 } as const;
 
+/** A body that did not arrive in time. What comes of it later is no request. */
+export class TooSlow extends Problem {
+  constructor() {
+    super('bad_request', TOO_SLOW.message, TOO_SLOW.details);
+  }
+}
+
 type Translation = (request: FastifyRequest) => Problem;
 
 /** Fastify's clock begins with the headers, so it may have run out while the body was still to come. */
 function tookTooLong({ raw }: FastifyRequest): Problem {
   if (raw.complete) return new Problem('unavailable', 'The answer took too long', 'try again', 1);
-  return new Problem('bad_request', TOO_SLOW.message, TOO_SLOW.details);
+  return new TooSlow();
 }
 
 /** Errors of Fastify and Node that deserve words of their own, by their code. */
@@ -34,9 +41,10 @@ const BY_CODE = new Map<string, Translation>([
   ['ECONNRESET', () => new Problem('bad_request', 'The connection ended before the body did')],
 ]);
 
-/** Whether Fastify gave up waiting for an answer. */
+/** Whether we gave up waiting, for the body or for its answer. */
 export const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
+  error instanceof TooSlow ||
+  (error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT');
 
 interface Known {
   readonly code?: unknown;

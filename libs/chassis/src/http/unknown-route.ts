@@ -1,14 +1,14 @@
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './answer-error';
+import { plainPath } from './request-path';
 import type { RouteTable } from './route-table';
 
 /** Answers what no route matches: 405 with `Allow` when the path knows another method, else 404. */
 export const unknownRoute =
   (table: RouteTable) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = table.methodsOf(path);
+    const allowed = table.methodsOf(plainPath(request.url));
     if (allowed.length === 0)
       return answerError(new Problem('not_found', 'There is no such path'), request, reply);
     reply.header('allow', allowed.join(', '));

@@ -52,7 +52,8 @@ test('by default a user token has 1000 requests an hour, told by every answer', 
 
 test('where a client stands is told under /v1, whatever its query and its route', async () => {
   await open();
-  for (const url of ['/v1', '/v1?x=1', '/v1/nothing', '/v1/?x=1'])
+  const paths = ['/v1', '/v1?x=1', '/v1/nothing', '/v1/?x=1'];
+  for (const url of [...paths, '/%76%31/open', '/%76%31/nothing', '/%76%31/%ZZ'])
     expect(standing(await ask(url))[0]).toBe(1000);
 });
 
@@ -101,6 +102,13 @@ test('401, 404 and public answers under /v1 say where their address stands', asy
   expect(standing(await ask('/v1/nothing'))).toEqual([1000, 998, reset]);
   expect(standing(await ask('/v1/open'))).toEqual([1000, 997, reset]);
   expect((await ask('/healthz')).headers['x-ratelimit-limit']).toBeUndefined();
+});
+
+test('what a proxy hands on as an address and is none is counted under one key', async () => {
+  await open({ RATE_LIMIT_REFUSED: '3/1h' });
+  for (const forged of ['a', 'b', 'c'].map((letter) => letter.repeat(10_000)))
+    expect((await ask('/v1/issues', 'bad', forged)).statusCode).toBe(401);
+  expect((await ask('/v1/issues', 'bad', 'd')).statusCode).toBe(429);
 });
 
 test('refused tokens end in 429 for their address, while valid ones behind it go on', async () => {

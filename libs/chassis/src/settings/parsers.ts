@@ -66,12 +66,16 @@ export const integer =
 /** A folder; a relative one is taken from the working directory. */
 export const folder: Parser<string> = (text) => (isAbsolute(text) ? text : resolve(text));
 
+const hasCredentials = ({ username, password }: URL): boolean => username + password !== '';
+
 /** An origin with an optional path; answered without a trailing slash. */
 export const httpUrl: Parser<string> = (text) => {
   const url = URL.parse(text);
-  const plain = url && !url.search && !url.hash && !url.username;
+  const plain = url && !url.search && !url.hash && !hasCredentials(url);
   if (!plain || !/^https?:$/.test(url.protocol))
-    throw new Error('an address that begins with https:// or http:// and has no query');
+    throw new Error(
+      'an address that begins with https:// or http:// and has no query, name or password',
+    );
   return url.href.replace(/\/+$/, '');
 };
 
@@ -98,15 +102,18 @@ function isRange(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+/** A part of a list by its place: what it says may be a secret that was put there by mistake. */
+const nth = (index: number): string => `number ${index + 1}`;
+
 /** Addresses and CIDR ranges separated by commas; empty for none. */
 export const ranges: Parser<readonly string[]> = (value) => {
   const list = value
     .split(',')
     .map((range) => range.trim())
     .filter((range) => range !== '');
-  const wrong = list.find((range) => !isRange(range));
-  if (wrong !== undefined)
-    throw new Error(`addresses or CIDR ranges separated by commas; "${wrong}" is neither`);
+  const wrong = list.findIndex((range) => !isRange(range));
+  if (wrong >= 0)
+    throw new Error(`addresses or CIDR ranges separated by commas; ${nth(wrong)} is neither`);
   return list;
 };
 
@@ -115,9 +122,9 @@ const split = (text: string): string[] => text.split(',').map((part) => part.tri
 /** `host:port`, several separated by commas; IPv6 addresses in brackets. */
 export const brokers: Parser<readonly string[]> = (text) => {
   const list = split(text);
-  const wrong = list.find((broker) => !/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.test(broker));
-  if (wrong !== undefined)
-    throw new Error(`host:port, several separated by commas; "${wrong}" is not that`);
+  const wrong = list.findIndex((broker) => !/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.test(broker));
+  if (wrong >= 0)
+    throw new Error(`host:port, several separated by commas; ${nth(wrong)} is not that`);
   return list;
 };
 
@@ -132,13 +139,18 @@ export const mongodbUrl: Parser<string> = (text) => {
   throw new Error('an address that begins with mongodb:// or mongodb+srv://');
 };
 
+const isOrigin = (url: URL): boolean =>
+  /^https?:$/.test(url.protocol) &&
+  url.pathname + url.search + url.hash === '/' &&
+  !hasCredentials(url);
+
 /** Origins of one service, several separated by commas. */
 export const addresses: Parser<readonly string[]> = (text) =>
-  split(text).map((address) => {
+  split(text).map((address, i) => {
     const url = URL.parse(address);
-    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    if (!url || !isOrigin(url))
       throw new Error(
-        `addresses such as http://ingest:8080, several separated by commas; "${address}" is none`,
+        `addresses such as http://ingest:8080, several separated by commas, without a name or password; ${nth(i)} is none`,
       );
     return url.origin;
   });

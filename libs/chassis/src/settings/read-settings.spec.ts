@@ -64,7 +64,7 @@ test('every bad setting is named at once, each by a sentence that says what to d
     'EVENT_LOG must be one of embedded, kafka.',
     'RATE_LIMIT_USER must be a number of requests and a window of at least 1s, such as 1000/1h.',
     'AGENT_TIMEOUT must be a duration such as 120s, 5m, 1h or 30d.',
-    'TRUST_PROXY must be addresses or CIDR ranges separated by commas; "proxy" is neither.',
+    'TRUST_PROXY must be addresses or CIDR ranges separated by commas; number 2 is neither.',
   ]);
 });
 
@@ -118,7 +118,10 @@ test.each([
   [{ READ_MODEL: 'embedded' }, 'EVENT_LOG and READ_MODEL must be '],
   [{ EVENT_LOG: 'embedded' }, 'EVENT_LOG and READ_MODEL must be '],
   [{ KAFKA_BROKERS: '' }, 'KAFKA_BROKERS must be given'],
-  [{ KAFKA_BROKERS: 'a' }, 'KAFKA_BROKERS must be host:port, several separated by commas; "a"'],
+  [
+    { KAFKA_BROKERS: 'a' },
+    'KAFKA_BROKERS must be host:port, several separated by commas; number 1 is',
+  ],
   [{ KAFKA_USERNAME: 'me' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be given together'],
   [{ MONGODB_URL: '' }, 'MONGODB_URL must be given'],
   [{ MONGODB_URL: 'localhost' }, 'MONGODB_URL must be an address that begins with'],
@@ -129,6 +132,19 @@ test.each([
 ])('with Kafka, %j is refused with a sentence', (change, sentence) =>
   expect(refused({ ...kafka, ...change })).toEqual([expect.stringContaining(sentence)]),
 );
+
+test.each([
+  { KAFKA_BROKERS: 'a:9092,parapet:hunter2@k:9092' },
+  { INGEST_URL: 'http://a,http://u:hunter2@ingest:8080/x' },
+  { INGEST_URL: 'http://u:hunter2@ingest:8080' },
+  { INGEST_URL: 'http://:hunter2@ingest:8080' },
+  { PUBLIC_URL: 'https://:hunter2@house.example' },
+  { TRUST_PROXY: 'hunter2' },
+])('a wrong setting is named, not shown, for it may be a secret: %j', (change) => {
+  const [sentence = ''] = refused({ ...kafka, ...change });
+  expect(sentence).toContain(Object.keys(change)[0]);
+  expect(sentence).not.toContain('hunter2');
+});
 
 test('the addresses of services are read as origins', () =>
   expect(readSettings({ INGEST_URL: 'http://a:1, http://b:2/' }).services).toEqual({

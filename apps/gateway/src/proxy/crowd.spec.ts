@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net';
+import { Setting } from '../testing/setting';
+
+const setting = new Setting();
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await setting.end();
+});
+
+/** Sends so many requests at once over one connection, and reads nothing. */
+function flood(url: string, requests: number): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  sockets.push(socket.on('error', () => undefined));
+  socket.write('GET /v1/issues HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests));
+  return socket;
+}
+
+test('thousands of requests over a few connections are not thousands at the service', async () => {
+  const detection = await setting.service('detection', () => undefined);
+  const { url } = await setting.gateway([detection]);
+  const cut = [1, 2, 3].map(
+    () => new Promise((gone) => flood(url, 12_000).resume().once('close', gone)),
+  );
+  await Promise.all(cut);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(detection.connections()).toBeLessThanOrEqual(48);
+});
+
+test('a service has so many requests in hand and no more; who waits too long is told, and others are served', async () => {
+  const full = Promise.withResolvers<void>();
+  let inHand = 0;
+  const service = await setting.service('service', (request, response) => {
+    if (!request.url?.startsWith('/v1/issues')) return response.end('free');
+    inHand += 1;
+    return inHand === 256 ? full.resolve() : undefined;
+  });
+  const { url } = await setting.gateway([service], { patience: { turn: 50 } });
+  for (let i = 0; i < 20; i += 1) flood(url, 16);
+  await full.promise;
+  const answer = await fetch(`${url}/v1/issues`);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { error: { code: 'unavailable', message: expect.stringContaining('overloaded') as string } },
+  ]);
+  expect(inHand).toBe(256);
+  expect(await (await fetch(`${url}/v1/events`)).text()).toBe('free');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});

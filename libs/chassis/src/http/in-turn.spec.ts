@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { inTurn } from './in-turn';
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+async function server(handle: RequestListener): Promise<Server> {
+  const made = createServer(inTurn(handle)).listen(0, '127.0.0.1');
+  await once(made, 'listening');
+  open.push(() => {
+    made.closeAllConnections();
+    made.close();
+  });
+  return made;
+}
+
+function client(to: Server): Socket {
+  const socket = connect((to.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  open.push(() => socket.destroy());
+  return socket;
+}
+
+const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+
+test('of the requests that a client sends at once only a few are begun; the others follow in their order', async () => {
+  const begun: ServerResponse[] = [];
+  const full = Promise.withResolvers<void>();
+  const to = await server((request, response) => {
+    begun.push(response.setHeader('x-path', request.url ?? ''));
+    if (begun.length === 16) full.resolve();
+    if (begun.length > 16) response.end();
+  });
+  const socket = client(to);
+  const paths = Array.from({ length: 140 }, (_, i) => `/${i}`);
+  const all = paths.map((path, i) => get(path, i === 139 ? 'Connection: close\r\n' : ''));
+  socket.write(all.join(''));
+  await full.promise;
+  // Another client's answer proves that this one's requests have been read.
+  const other = client(to);
+  other.write(get('/other', 'Connection: close\r\n'));
+  await text(other);
+  expect(begun).toHaveLength(17);
+  for (const response of begun.slice(0, 16)) response.end();
+  const answer = await text(socket);
+  expect([...answer.matchAll(/x-path: (\S+)/g)].map(([, path]) => path)).toEqual(paths);
+});
+
+test('bodies of requests that had to wait arrive whole', async () => {
+  const to = await server((request, response) => {
+    void text(request).then((body) => response.end(String(body.length)));
+  });
+  const socket = client(to);
+  const body = 'x'.repeat(100_000);
+  const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  socket.write(post.repeat(60) + get('/', 'Connection: close\r\n'));
+  expect((await text(socket)).match(/100000/g)).toHaveLength(60);
+});
+
+test('who sends hundreds of requests without waiting for an answer is cut off', async () => {
+  let begun = 0;
+  const socket = client(await server(() => (begun += 1)));
+  socket.write(get('/').repeat(12_000));
+  await new Promise((cut) => socket.once('close', cut));
+  expect(begun).toBe(16);
+});
+
+test('a client that goes away is told to every request in hand, not only to the first', async () => {
+  const closed = Promise.withResolvers<void>();
+  let [begun, gone] = [0, 0];
+  const socket = client(
+    await server((_, response) => {
+      response.once('close', () => (gone += 1) === 5 && closed.resolve());
+      if ((begun += 1) === 5) socket.destroy();
+    }),
+  );
+  socket.write(get('/').repeat(5));
+  await closed.promise;
+});
