@@ -12,7 +12,7 @@ import {
   realpathSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 const [app, to] = process.argv.slice(2);
 const root = process.cwd();
@@ -34,6 +34,8 @@ function wants({ dependencies, optionalDependencies, peerDependencies, peerDepen
   ].map((name) => ({ name, optional: name in (optionalDependencies ?? {}) }));
 }
 
+/** What is taken of the house's own packages: by name, for beside it a house may have run, with secrets and data. */
+const OURS = ['dist', 'package.json', 'bin', 'openapi.json'];
 /** Half of what packages weigh, and nothing that runs. */
 const FOR_COMPILERS = /\.(d\.[cm]?ts|map)$/;
 const taken = new Set();
@@ -47,12 +49,13 @@ function take(folder) {
     symlinkSync(readlinkSync(folder), join(to, path));
     return take(realpathSync(folder));
   }
-  const installed = path.includes('node_modules');
-  const left = installed ? ['node_modules'] : ['node_modules', 'src'];
+  const wanted = (inside) =>
+    path.includes('node_modules')
+      ? inside !== 'node_modules' && !FOR_COMPILERS.test(inside)
+      : OURS.includes(inside.split(sep)[0]);
   cpSync(folder, join(to, path), {
     recursive: true,
-    filter: (file) =>
-      !left.includes(relative(folder, file)) && !(installed && FOR_COMPILERS.test(file)),
+    filter: (file) => file === folder || wanted(relative(folder, file)),
   });
   for (const { name, optional } of wants(manifest(folder))) {
     const found = find(name, folder);

@@ -23,6 +23,16 @@ check_chart() {
     settings_known "$rendered"
     ok "$(basename "$values"): $(grep -c '^kind:' "$rendered") resources, linted, valid for Kubernetes $KUBERNETES_VERSION"
   done
+  local usual=(-f "$chart/ci/usual.yaml")
+  local own=(--set ingress.enabled=true --set 'ingress.hosts={a.example}' -f "$chart/ci/small.yaml")
+  shows ingress 'ingest is reached directly by those who may' '/v1/events_v2' "${usual[@]}"
+  shows ingress 'ingest is reached directly where no policy forbids it' 'parapet-ingest' "${own[@]}"
+  lacks ingress 'agents go by the gateway where nobody else may call ingest' 'parapet-ingest' "${own[@]}" --set networkPolicy.enabled=true
+  lacks ingress 'metrics and readiness are not public' 'path: /$|metrics|readyz' "${usual[@]}"
+  shows deployment 'the gateway believes nobody by itself' 'TRUST_PROXY, value: ""' "${own[@]}"
+  shows deployment 'ingest believes the controller that reaches it directly' \
+    'TRUST_PROXY, value: "10.42.7.0/24,10.42.0.0/16"' "${usual[@]}"
+  shows hpa 'a group is named with the prefix' 'consumergroup: prod.detection.issues' -f "$chart/ci/large.yaml"
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2
@@ -44,4 +54,23 @@ refused() {
   if said=$(render "$@" 2>&1 >/dev/null); then die "the chart is rendered though $why"; fi
   grep -q "$sentence" <<<"$said" || die "refused, but for another reason than that $why: $said"
   ok "refused when $why"
+}
+
+# shows TEMPLATE WHY PATTERN ARGUMENTS… and lacks …: what is rendered of a template has such a line, or none.
+shows() {
+  local why=$2 pattern=$3
+  has "$pattern" "$1" "${@:4}" || die "it is not so that $why"
+  ok "$why"
+}
+
+lacks() {
+  local why=$2 pattern=$3
+  if has "$pattern" "$1" "${@:4}"; then die "it is not so that $why"; fi
+  ok "$why"
+}
+
+has() {
+  local pattern=$1 rendered
+  rendered=$(render -s "templates/$2.yaml" "${@:3}") || die "the chart is not rendered with ${*:3}"
+  grep -qE "$pattern" <<<"$rendered"
 }

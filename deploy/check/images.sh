@@ -18,7 +18,26 @@ base() {
   export "$name=$given"
 }
 
+# A house that ran in the folder of an app leaves its data and its secrets there.
+nothing_left_behind() {
+  local from=$DEPLOY_CACHE/assembled/from to=$DEPLOY_CACHE/assembled/to
+  rm -rf "$from" "$to" && mkdir -p "$from"/apps/one/{dist,src,data} "$from/deploy"
+  cp "$here/answers.mjs" "$from/deploy"
+  echo '{}' | tee "$from/package.json" >"$from/apps/one/package.json"
+  touch "$from"/apps/one/{dist/main.js,src/main.ts,data/secret-key,.env}
+  (cd "$from" && node "$here/assemble.mjs" one "$to" >/dev/null) || die 'an app could not be assembled'
+  diff <(cd "$to" && find . ! -type d | sort) - <<'FILES' >&2 || die 'an image holds something else than it should'
+./answers.mjs
+./apps/one/dist/main.js
+./apps/one/package.json
+./main
+FILES
+  ok 'an app is taken without its data and secrets'
+}
+
 check_images() {
+  step 'what is taken'
+  nothing_left_behind
   step 'Dockerfiles'
   local hadolint
   hadolint=$(hadolint_tool)

@@ -32,11 +32,24 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end }}
 
+{{/* Whether the ingress goes straight to ingest: not where network policies would let nobody through. */}}
+{{- define "parapet.direct" -}}
+{{- with .Values }}{{ if and .ingress.enabled .ingress.direct (or (not .networkPolicy.enabled) .networkPolicy.ingressFrom) }}yes{{ end }}{{ end -}}
+{{- end }}
+
+{{/* Whose X-Forwarded-For a service believes. Called with a list: the root, the service's name. */}}
+{{- define "parapet.trustProxy" -}}
+{{- $root := index . 0 }}{{ $service := index . 1 }}{{ $trust := $root.Values.trustProxy -}}
+{{- if eq $service "gateway" }}{{ $trust.gateway -}}
+{{- else if and (eq $service "ingest") (include "parapet.direct" $root) }}{{ list $trust.gateway $trust.services | compact | join "," -}}
+{{- else }}{{ $trust.services }}{{ end -}}
+{{- end }}
+
 {{/* A service's settings, as YAML. Called with a list: the root, the service's name. The gateway keeps nothing: it is not
      told where Kafka and MongoDB are, nor any secret. */}}
 {{- define "parapet.settings" -}}
 {{- $root := index . 0 }}{{ $service := index . 1 -}}
-{{- $all := dict "PORT" "8080" "TRUST_PROXY" $root.Values.trustProxy -}}
+{{- $all := dict "PORT" "8080" "TRUST_PROXY" (include "parapet.trustProxy" .) -}}
 {{- with include "parapet.publicUrl" $root }}{{ $_ := set $all "PUBLIC_URL" . }}{{ end -}}
 {{- if eq $service "gateway" -}}
 {{- range list "ingest" "detection" "registry" "notifier" -}}
