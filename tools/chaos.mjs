@@ -1,6 +1,6 @@
 // Plays rounds of chaos against a house of its own: `npm run chaos -- --rounds 100 [--seed 1]`.
 import { parseArgs } from 'node:util';
-import { runJest } from './test/jest.mjs';
+import { endJestOnSignals, runJest } from './test/jest.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -11,5 +11,6 @@ const { values } = parseArgs({
 for (const [name, value] of Object.entries(values))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1 on`);
 
+endJestOnSignals();
 const env = { CHAOS_ROUNDS: values.rounds, CHAOS_SEED: values.seed };
 process.exit(await runJest(['e2e/src/apart/chaos'], env));

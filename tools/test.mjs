@@ -1,22 +1,15 @@
 // All tests, tier after tier: `node tools/test.mjs [--tier=alone|servers|apart] [what Jest understands]`.
 import { Advice } from './servers/advice.mjs';
 import { openServers } from './servers/index.mjs';
-import { endJest, runJest } from './test/jest.mjs';
+import { endJestOnSignals, runJest } from './test/jest.mjs';
 import { chosenTiers } from './test/tiers.mjs';
 import { Tally } from './test/tally.mjs';
-
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 const tally = new Tally();
 let servers;
 let interrupted;
 
-for (const [signal, code] of Object.entries(SIGNALS)) {
-  process.once(signal, () => {
-    interrupted = code;
-    endJest(signal);
-  });
-}
+endJestOnSignals((code) => (interrupted = code));
 
 try {
   const { tiers, args } = await chosenTiers(process.argv.slice(2));

@@ -5,6 +5,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const command = [...flags, 'node_modules/jest/bin/jest.js'];
 
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
 let running;
 
 /** Runs Jest and resolves with its exit code. `env` is added to ours. */
@@ -23,8 +25,17 @@ export function runJest(args, env) {
   });
 }
 
-/** Passes a signal on to the Jest that runs, and to its workers. */
-export function endJest(signal) {
+/** Passes signals on to the Jest that runs, and to its workers. `heard` gets the exit code that a signal stands for. */
+export function endJestOnSignals(heard = () => undefined) {
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.once(signal, () => {
+      heard(code);
+      endJest(signal);
+    });
+  }
+}
+
+function endJest(signal) {
   if (!running) return;
   try {
     process.kill(-running.pid, signal);
