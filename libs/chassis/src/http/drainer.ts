@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,8 +21,11 @@ export function drainer(instance: FastifyInstance): () => Promise<void> {
   return async () => {
     draining = true;
     if (instance.server.listening) await wait(FAREWELL_MS);
-    const cut = setTimeout(() => instance.server.closeAllConnections(), PATIENCE_MS);
+    const { server } = instance;
+    const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     await instance.close();
+    // Fastify closes a server of our own making only where it was told itself to listen.
+    if (server.listening) await once(server.close(), 'close');
     clearTimeout(cut);
   };
 }
