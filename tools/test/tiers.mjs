@@ -28,7 +28,7 @@ const all = [
     // A request goes through more hands here: fewer of them say the same.
     env: {
       E2E_DEPLOYMENT: 'apart',
-      DUPLICATES_OBSERVATIONS: process.env.DUPLICATES_OBSERVATIONS ?? '2000',
+      DUPLICATES_OBSERVATIONS: process.env.DUPLICATES_OBSERVATIONS ?? '500',
     },
   },
 ];

@@ -9,7 +9,7 @@ const CONNECTIONS = 16;
 const OBSERVATIONS = Number(process.env['DUPLICATES_OBSERVATIONS'] ?? 10_000);
 const FINGERPRINTS = 20;
 
-jest.setTimeout(60_000 + OBSERVATIONS * 60);
+jest.setTimeout(60_000 + OBSERVATIONS * 150);
 
 let house: House;
 beforeAll(async () => {
