@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createDoor } from 'node:net';
 import { fastify } from 'fastify';
-import { request } from 'undici';
 import { drainer } from './drainer';
 
 test.each(['Fastify', 'a porch'])(
@@ -25,12 +24,12 @@ test.each(['Fastify', 'a porch'])(
       await once(app.server.listen(door), 'listening');
     }
     const { port } = app.server.address() as AddressInfo;
-    const ask = async () => (await request(`http://127.0.0.1:${port}/`)).body.text();
+    const ask = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
     const asked = ask();
     await inHand;
     const stopped = stop();
     while (app.server.listening) await new Promise((done) => setImmediate(done));
-    await expect(ask()).rejects.toThrow('ECONNREFUSED');
+    await expect(ask()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
     hands.answer();
     expect(await asked).toBe('answered');
     await stopped;
