@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type Arena, openArena } from '../chaos/arena';
 import { playRound } from '../chaos/round';
 import { openReceiver, type Receiver } from '../house/receiver';
@@ -20,7 +21,13 @@ afterAll(() => arena?.close(), 60_000);
 describe('rule 22: whoever is killed, paused or cut off, everything is right within 30 s', () => {
   const seeds = Array.from({ length: ROUNDS }, (_, i) => FIRST + i);
   test.each(seeds)('seed %i', async (seed) => {
-    const { plan, healedMs, cuts, acknowledged } = await playRound(arena, receiver, seed);
+    const { plan, healedMs, cuts, acknowledged } = await playRound(arena, receiver, seed).catch(
+      (error: unknown) => {
+        // Jest tells of it after the last round only.
+        process.stderr.write(`${inspect(error)}\n`);
+        throw error;
+      },
+    );
     const lines = [
       `seed ${seed}: right again after ${healedMs} ms, ${cuts} connections cut`,
       ...plan,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Load, planLoad, sendRest } from '../fleet/load';
 import { seeded } from '../fleet/seeded';
 import { issuesAreExact, observationsAreExact, webhooksAreExact } from '../fleet/truth';
+import { newAgent } from '../house/actors';
 import { eventually } from '../house/eventually';
 import { inTurn } from '../house/in-turn';
 import type { Received, Receiver } from '../house/receiver';
@@ -39,6 +40,7 @@ export async function playRound(arena: Arena, receiver: Receiver, seed: number):
   const plan = steps.map(inWords);
   try {
     await eventually(() => arena.house.ready().then(() => true), HEALED_MS);
+    await eventually(() => takesCommands(arena, receiver), HEALED_MS);
     const hooks = await Promise.all(
       ['a', 'b'].map((name) => hookAt(arena, receiver, `/${seed}/${name}`)),
     );
@@ -73,8 +75,23 @@ interface Hook {
   readonly received: () => readonly Received[];
 }
 
-async function hookAt(arena: Arena, receiver: Receiver, path: string): Promise<Hook> {
-  const made = await arena.house.admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
+/**
+ * Whether commands are answered 201 again: for up to 10 s after a kill, until the session of the dead consumer ends, they are done and
+ * answered 503, because nobody can say yet what came of them. @throws while they are not
+ */
+async function takesCommands({ house }: Pick<Arena, 'house'>, receiver: Receiver): Promise<true> {
+  await newAgent(house.admin);
+  const { id } = await hookAt({ house }, receiver, '/before');
+  expect((await house.admin.delete(`/v1/webhooks/${id}`)).status).toBe(204);
+  return true;
+}
+
+async function hookAt(
+  { house }: Pick<Arena, 'house'>,
+  receiver: Receiver,
+  path: string,
+): Promise<Hook> {
+  const made = await house.admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   return { id: made.body.id, received: () => receiver.at(path) };
 }
