@@ -20,13 +20,13 @@ import {
   type Progress,
   type Subscription,
 } from '../event-log';
+import type { LogHow, RetentionOverrides } from '../log-options';
 import { checkedProgress } from './checked-progress';
 import { EmbeddedReader } from './embedded-reader';
 import { LivePartition } from './live-partition';
 import { PartitionLocks } from './partition-locks';
-import { type RetentionOverrides, sweepLog } from './retention';
+import { sweepLog } from './retention';
 import type { StoreThread } from './store-protocol';
-import type { QueueLimits } from '../writing/group-queue';
 import { WriteQueue } from './write-queue';
 
 const BATCH = 500;
@@ -51,10 +51,7 @@ export class EmbeddedEventLog extends EventLog {
   constructor(
     private readonly store: StoreThread,
     ends: Readonly<Record<string, Offsets>>,
-    how: Omit<DeliveryHouse, 'park'> & {
-      readonly limits: QueueLimits;
-      readonly retention: RetentionOverrides;
-    },
+    how: LogHow & { readonly retention: RetentionOverrides },
   ) {
     super();
     this.retention = how.retention;

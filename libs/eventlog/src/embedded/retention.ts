@@ -1,8 +1,6 @@
 import { isoTime, type Topic, TOPICS } from '@parapet/contracts';
+import type { RetentionOverrides } from '../log-options';
 import type { StoreThread } from './store-protocol';
-
-/** Milliseconds that a topic's records are kept; null means for ever. Topics not named keep what `TOPICS` says. */
-export type RetentionOverrides = Partial<Readonly<Record<Topic, number | null>>>;
 
 /** Records looked at per transaction, so that a sweep never holds up appends for long. */
 const SLICE = 1_000;

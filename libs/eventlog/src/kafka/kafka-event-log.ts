@@ -18,7 +18,8 @@ import {
   type Offsets,
   type Subscription,
 } from '../event-log';
-import { GroupQueue, type QueueLimits } from '../writing/group-queue';
+import type { LogHow } from '../log-options';
+import { GroupQueue } from '../writing/group-queue';
 import { AppendGroup } from './append-group';
 import { GroupMember } from './group-member';
 import { groupProgress, watchLag } from './group-progress';
@@ -35,8 +36,7 @@ const BATCH = 500;
 const CLOSE_MS = 4_000;
 
 /** What the log needs besides Kafka. */
-export interface KafkaLogHow extends Omit<DeliveryHouse, 'park'> {
-  readonly limits: QueueLimits;
+export interface KafkaLogHow extends LogHow {
   /** Hears that a consumer can never go on. */
   readonly onLost: (error: Error) => void;
 }

@@ -1,8 +1,6 @@
 import type { SASLOptions } from 'kafkajs';
 import type { ConnectionOptions } from 'node:tls';
-import type { Topic } from '@parapet/contracts';
-import type { Delays, DeliveryLogger, DeliveryObserver } from '../delivery/delivery-options';
-import type { QueueLimits } from '../writing/group-queue';
+import type { LogOptions } from '../log-options';
 
 /** Where Kafka is and how to reach it. */
 export interface KafkaConnection {
@@ -22,24 +20,14 @@ export interface KafkaConnection {
 }
 
 /** How `openKafkaEventLog` opens the log. */
-export interface KafkaEventLogOptions extends KafkaConnection {
+export interface KafkaEventLogOptions extends KafkaConnection, LogOptions {
   /** Copies of each record, for topics that are created. From 3 on two of them must have it before it counts. Default: 3. */
   readonly replication?: number;
-  /** Milliseconds by topic; what is not named keeps what `TOPICS` says, null means for ever. */
-  readonly retention?: Partial<Readonly<Record<Topic, number | null>>>;
   /**
-   * Whether topics that are there already are given that retention. False for who only looks in, and may have been told another.
+   * Whether topics that are there already are given the retention. False for who only looks in, and may have been told another.
    * Default: true.
    */
   readonly expires?: boolean;
-  readonly logger?: DeliveryLogger;
-  readonly observer?: DeliveryObserver;
-  /** Waits between tries of a consumer. Default: 100 ms doubling to 5 s. */
-  readonly delays?: Delays;
-  /** Bounds of the write queue; what is not named keeps its default. */
-  readonly queue?: Partial<QueueLimits>;
-  /** Milliseconds since 1970; for the time of parked records. Default: the machine's clock. */
-  readonly now?: () => number;
   /**
    * Called once when a consumer can never go on (Kafka refuses this member, or a bug of ours): only a new process helps.
    * Default: throws, which ends the process unless it handles uncaught exceptions.

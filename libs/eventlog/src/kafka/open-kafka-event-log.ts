@@ -1,12 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
-import {
-  Backoff,
-  type Delays,
-  DELAYS,
-  type DeliveryLogger,
-  pause,
-} from '../delivery/delivery-options';
-import { QUEUE_LIMITS } from '../writing/group-queue';
+import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
+import { endProcess, howOf } from '../log-options';
 import { alignRetention } from './align-retention';
 import { ensureTopics } from './ensure-topics';
 import { withAdmin } from './kafka-admin';
@@ -22,17 +16,6 @@ const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
 const CREATED_MS = 10;
 const LEADERS: Delays = { firstMs: 10, maxMs: 500 };
 
-const toConsole: DeliveryLogger = {
-  warn: (fields, message) => console.warn(message, fields),
-  error: (fields, message) => console.error(message, fields),
-};
-
-const endProcess = (error: Error): void => {
-  setImmediate(() => {
-    throw error;
-  });
-};
-
 /**
  * Opens the log in Kafka: creates what is missing of its topics and waits for a Kafka that is away, for as long as it takes or
  * until `signal` aborts.
@@ -41,18 +24,11 @@ const endProcess = (error: Error): void => {
  */
 export async function openKafkaEventLog(options: KafkaEventLogOptions): Promise<KafkaEventLog> {
   const names = new Names(options.prefix ?? '');
-  const logger = options.logger ?? toConsole;
-  await untilThere(options, names, logger);
-  const kafka = new KafkaHouse(options, names, logger);
+  const how = howOf(options);
+  await untilThere(options, names, how.logger);
+  const kafka = new KafkaHouse(options, names, how.logger);
   await untilLed(kafka, options.signal);
-  return new KafkaEventLog(kafka, {
-    delays: options.delays ?? DELAYS,
-    logger,
-    observer: options.observer ?? { count: () => undefined },
-    now: options.now ?? Date.now,
-    limits: { ...QUEUE_LIMITS, ...options.queue },
-    onLost: options.onLost ?? endProcess,
-  });
+  return new KafkaEventLog(kafka, { ...how, onLost: options.onLost ?? endProcess });
 }
 
 async function untilThere(
