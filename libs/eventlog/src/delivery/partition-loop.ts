@@ -12,6 +12,8 @@ export interface PartitionReader {
    * @throws Unavailable, and OtherLog when the log ends before `from`
    */
   read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords>;
+  /** Gives it back. Called once, by whatever was given it, after the last `read`. */
+  close?(): void;
 }
 
 /** A topic and a reader for each of its partitions. */
@@ -40,7 +42,7 @@ export interface PartitionWork {
 
 /**
  * Reads, delivers, saves, until `info.signal` aborts; the batch in hand is finished and its progress stored. When the documents
- * have moved, progress is loaded again and reading goes on from there, be it from 0. Rejects never.
+ * have moved, progress is loaded again and reading goes on from there, be it from 0. Gives the reader back. Rejects never.
  */
 export async function runPartition(work: PartitionWork, house: DeliveryHouse): Promise<void> {
   const steps = new Steps(work, house);
@@ -61,6 +63,7 @@ export async function runPartition(work: PartitionWork, house: DeliveryHouse): P
       stop?.();
     }
   }
+  work.reader.close?.();
 }
 
 /** From where progress was loaded until the consumer is closed or the documents have moved. */

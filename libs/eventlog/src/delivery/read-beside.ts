@@ -1,12 +1,11 @@
 import type { BatchHandler, ConsumeOptions, Subscription } from '../event-log';
 import type { DeliveryHouse } from './delivery-options';
-import { type PartitionReader, type ReadableTopic, runPartition } from './partition-loop';
+import { type ReadableTopic, runPartition } from './partition-loop';
 
 const BATCH = 500;
 
 /** What reads beside a group. */
 export interface Beside extends ReadableTopic {
-  readonly readers: readonly (PartitionReader & { close?(): void })[];
   readonly group: string;
   readonly options: ConsumeOptions;
 }
@@ -21,10 +20,9 @@ export function readBeside(
   if (!progress) throw new Error(`who reads beside ${group} must say where its progress lives`);
   const stop = new AbortController();
   const { signal } = stop;
-  const work = readers.map(async (reader, partition) => {
+  const work = readers.map((reader, partition) => {
     const info = { topic, group, partition, signal };
-    await runPartition({ info, reader, progress, handler, batch, onProgress }, house);
-    reader.close?.();
+    return runPartition({ info, reader, progress, handler, batch, onProgress }, house);
   });
   return {
     close: async () => {

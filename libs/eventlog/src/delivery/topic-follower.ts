@@ -33,7 +33,9 @@ export class TopicFollower implements Follower {
   ) {
     this.topic = topic;
     this.next = readers.map(() => 0);
-    this.loops = readers.map((reader, partition) => this.run(reader, partition));
+    this.loops = readers.map((reader, partition) =>
+      this.run(reader, partition).finally(() => reader.close?.()),
+    );
   }
 
   async caughtUp(timeoutMs = CAUGHT_UP_MS): Promise<void> {

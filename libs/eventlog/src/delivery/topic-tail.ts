@@ -19,7 +19,9 @@ export class TopicTail implements Subscription {
     private readonly house: DeliveryHouse,
   ) {
     this.topic = topic;
-    this.loops = readers.map((reader, p) => this.run(reader, from[p] ?? 0));
+    this.loops = readers.map((reader, p) =>
+      this.run(reader, from[p] ?? 0).finally(() => reader.close?.()),
+    );
   }
 
   async close(): Promise<void> {

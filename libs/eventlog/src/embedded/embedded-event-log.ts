@@ -7,6 +7,7 @@ import {
   Unavailable,
 } from '@parapet/contracts';
 import type { DeliveryHouse } from '../delivery/delivery-options';
+import { OpenSubscriptions } from '../delivery/open-subscriptions';
 import { type ReadableTopic, runPartition } from '../delivery/partition-loop';
 import { readBeside } from '../delivery/read-beside';
 import { TopicFollower } from '../delivery/topic-follower';
@@ -41,10 +42,9 @@ export class EmbeddedEventLog extends EventLog {
   private readonly topics: ReadonlyMap<string, OpenTopic>;
   private readonly queue: WriteQueue;
   private readonly locks = new PartitionLocks();
-  private readonly open = new Set<Subscription>();
+  private readonly open = new OpenSubscriptions();
   private readonly house: DeliveryHouse;
   private readonly retention: RetentionOverrides;
-  private readonly closing = new AbortController();
   private closed: Promise<void> | undefined;
   private refusing = false;
 
@@ -76,10 +76,8 @@ export class EmbeddedEventLog extends EventLog {
     options: ConsumeOptions = {},
   ): Subscription {
     const { readers, partitions } = this.opening(topic);
-    if (options.beside) {
-      const reading = readBeside({ topic, readers, group, options }, handler, this.house);
-      return this.opened(() => reading.close());
-    }
+    if (options.beside)
+      return this.open.add(readBeside({ topic, readers, group, options }, handler, this.house));
     const stop = new AbortController();
     const { signal } = stop;
     const stored = options.progress ?? this.groupProgress(topic, group);
@@ -91,17 +89,17 @@ export class EmbeddedEventLog extends EventLog {
       const name = `${topic}/${partition}/${group}`;
       return this.locks.hold(name, signal, () => runPartition(work, this.house));
     });
-    return this.opened(async () => {
+    const close = async (): Promise<void> => {
       stop.abort();
       await Promise.all(members);
-    });
+    };
+    return this.open.add({ close });
   }
 
   override follow(topic: Topic, apply: (record: RawRecord) => void): Follower {
     const from = this.opening(topic);
     const follower = new TopicFollower(from, () => this.ends(topic), apply, this.house);
-    this.opened(() => follower.close());
-    return follower;
+    return this.open.addFollower(follower);
   }
 
   override tail(
@@ -109,8 +107,7 @@ export class EmbeddedEventLog extends EventLog {
     from: Offsets,
     apply: (records: readonly RawRecord[]) => void,
   ): Subscription {
-    const tail = new TopicTail(this.opening(topic), from, apply, this.house);
-    return this.opened(() => tail.close());
+    return this.open.add(new TopicTail(this.opening(topic), from, apply, this.house));
   }
 
   override async *read(
@@ -149,7 +146,7 @@ export class EmbeddedEventLog extends EventLog {
   /** Removes what is older than its retention, in small steps. Answers how many records went. */
   async sweep(nowMs: number): Promise<number> {
     this.refuseWhenClosed();
-    return sweepLog(this.store, this.retention, nowMs, this.closing.signal);
+    return sweepLog(this.store, this.retention, nowMs, this.open.signal);
   }
 
   override close(): Promise<void> {
@@ -159,8 +156,7 @@ export class EmbeddedEventLog extends EventLog {
 
   /** Consumers finish first: the batch in their hands may have to append. */
   private async shut(): Promise<void> {
-    this.closing.abort();
-    await Promise.all([...this.open].map((subscription) => subscription.close()));
+    await this.open.close();
     this.refusing = true;
     await this.queue.drained();
     await this.store.close();
@@ -168,7 +164,7 @@ export class EmbeddedEventLog extends EventLog {
 
   /** Is called when the log is being closed. */
   onClose(listener: () => void): void {
-    this.closing.signal.addEventListener('abort', listener, { once: true });
+    this.open.signal.addEventListener('abort', listener, { once: true });
   }
 
   private groupProgress(topic: Topic, group: string): Progress {
@@ -176,17 +172,6 @@ export class EmbeddedEventLog extends EventLog {
       load: async (partition) => (await this.committed(topic, group))[partition] ?? 0,
       save: (partition, next) => this.queue.commit({ topic, group, partition, next }),
     };
-  }
-
-  private opened(close: () => Promise<void>): Subscription {
-    const subscription: Subscription = {
-      close: async () => {
-        await close();
-        this.open.delete(subscription);
-      },
-    };
-    this.open.add(subscription);
-    return subscription;
   }
 
   private topic(name: Topic): OpenTopic {
@@ -197,7 +182,7 @@ export class EmbeddedEventLog extends EventLog {
 
   /** The topic for a new subscription: none begins once the log is being closed. */
   private opening(name: Topic): OpenTopic {
-    if (this.closing.signal.aborted) throw new Unavailable('the log is closed');
+    this.open.check();
     return this.topic(name);
   }
 

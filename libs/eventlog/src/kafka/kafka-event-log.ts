@@ -4,11 +4,12 @@ import {
   type RawRecord,
   type Topic,
   TOPICS,
-  Unavailable,
 } from '@parapet/contracts';
 import type { DeliveryHouse } from '../delivery/delivery-options';
+import { OpenSubscriptions } from '../delivery/open-subscriptions';
 import { runPartition } from '../delivery/partition-loop';
 import { readBeside } from '../delivery/read-beside';
+import { TopicFollower } from '../delivery/topic-follower';
 import { TopicTail } from '../delivery/topic-tail';
 import {
   type BatchHandler,
@@ -24,7 +25,6 @@ import { AppendGroup } from './append-group';
 import { GroupMember } from './group-member';
 import { groupProgress, watchLag } from './group-progress';
 import type { GroupSession } from './group-session';
-import { KafkaFollower } from './kafka-follower';
 import type { KafkaHouse } from './kafka-house';
 import type { KafkaReader } from './kafka-reader';
 import { type Range, readRange } from './read-range';
@@ -44,9 +44,8 @@ export interface KafkaLogHow extends LogHow {
 /** The log in Kafka. Open it with `openKafkaEventLog`. */
 export class KafkaEventLog extends EventLog {
   private readonly queue: GroupQueue<AppendGroup>;
-  private readonly open = new Set<Subscription>();
+  private readonly open = new OpenSubscriptions();
   private readonly delivery: DeliveryHouse;
-  private closing = false;
   private closed: Promise<void> | undefined;
 
   constructor(
@@ -78,7 +77,7 @@ export class KafkaEventLog extends EventLog {
     handler: BatchHandler,
     options: ConsumeOptions = {},
   ): Subscription {
-    this.refuseWhenClosing();
+    this.open.check();
     if (options.beside) return this.beside(topic, group, handler, options);
     const link = this.kafka.ownLink(topic);
     const work = async (partition: number, session: GroupSession, signal: AbortSignal) => {
@@ -91,21 +90,18 @@ export class KafkaEventLog extends EventLog {
       };
       const info = { topic, group, partition, signal };
       await runPartition({ info, reader, progress, handler, batch, onProgress }, this.delivery);
-      reader.close();
     };
     const { logger, onLost } = this.how;
     const { names } = this.kafka;
     const member = new GroupMember({ link, names, topic, group }, { logger, work, onLost });
-    return this.opened(() => member.close());
+    return this.open.add(member);
   }
 
   override follow(topic: Topic, apply: (record: RawRecord) => void): Follower {
-    this.refuseWhenClosing();
+    this.open.check();
     const from = { topic, readers: this.kafka.readers(topic) };
-    const follower = new KafkaFollower(from, () => this.ends(topic), apply, this.delivery);
-    this.open.add(follower);
-    follower.onClosed(() => this.open.delete(follower));
-    return follower;
+    const follower = new TopicFollower(from, () => this.ends(topic), apply, this.delivery);
+    return this.open.addFollower(follower);
   }
 
   override tail(
@@ -113,15 +109,9 @@ export class KafkaEventLog extends EventLog {
     from: Offsets,
     apply: (records: readonly RawRecord[]) => void,
   ): Subscription {
-    this.refuseWhenClosing();
+    this.open.check();
     const readers = this.kafka.readers(topic);
-    const tail = new TopicTail({ topic, readers }, from, apply, this.delivery);
-    let closed: Promise<void> | undefined;
-    const close = async (): Promise<void> => {
-      await tail.close();
-      for (const reader of readers) reader.close();
-    };
-    return this.opened(() => (closed ??= close()));
+    return this.open.add(new TopicTail({ topic, readers }, from, apply, this.delivery));
   }
 
   override async *read(
@@ -162,9 +152,8 @@ export class KafkaEventLog extends EventLog {
 
   /** Consumers finish first: the batch in their hands may have to append. */
   private async shut(): Promise<void> {
-    this.closing = true;
     const late = setTimeout(() => this.kafka.close(), CLOSE_MS);
-    await Promise.all([...this.open].map((subscription) => subscription.close()));
+    await this.open.close();
     this.kafka.refuse();
     await this.queue.drained();
     clearTimeout(late);
@@ -178,8 +167,7 @@ export class KafkaEventLog extends EventLog {
     options: ConsumeOptions,
   ): Subscription {
     const readers = this.kafka.readers(topic);
-    const reading = readBeside({ topic, readers, group, options }, handler, this.delivery);
-    return this.opened(() => reading.close());
+    return this.open.add(readBeside({ topic, readers, group, options }, handler, this.delivery));
   }
 
   private range(reader: KafkaReader, range: Range): AsyncIterable<readonly RawRecord[]> {
@@ -187,21 +175,5 @@ export class KafkaEventLog extends EventLog {
       this.kafka.check();
       return this.kafka.breaker.guard('a read', () => reader.range(from, range.to, BATCH));
     });
-  }
-
-  private opened(close: () => Promise<void>): Subscription {
-    const subscription: Subscription = {
-      close: async () => {
-        await close();
-        this.open.delete(subscription);
-      },
-    };
-    this.open.add(subscription);
-    return subscription;
-  }
-
-  /** No subscription begins once the log is being closed. */
-  private refuseWhenClosing(): void {
-    if (this.closing) throw new Unavailable('the log is closed');
   }
 }
