@@ -47,7 +47,12 @@ export class HouseAdapter extends FastifyAdapter {
       if (!route.config?.unwatched) route.handlerTimeout = HANDLER_MS;
     });
     instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    instance.setNotFoundHandler(unknownRoute(this.routes));
+    const unknown = unknownRoute(this.routes);
+    instance.setNotFoundHandler(unknown);
+    // Where nothing is, nothing is asked of a body: neither what it is nor how large.
+    instance.addHook('preParsing', (request, reply, _payload, done) =>
+      request.is404 ? unknown(request, reply) : done(),
+    );
     this.admit(instance);
   }
 
