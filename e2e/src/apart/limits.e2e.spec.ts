@@ -34,6 +34,7 @@ async function ask(
   return statuses;
 }
 
+// proves: spec-8-429, spec-7-429
 test('rule 20: what a user asks of different services and replicas is counted together, to the request', async () => {
   const body = { name: unique('limited'), permissions: ['admin'] };
   const { token } = (await house.admin.post<{ token: string }>('/v1/tokens', body)).body;

@@ -49,6 +49,7 @@ async function exhaust(client: Client, path: string): Promise<[number, Answer<un
 }
 
 describe('8. Limits', () => {
+  // proves: spec-8-header-limit, spec-8-header-remaining, spec-8-header-reset
   test('the headers say allowed requests, requests left and when the window resets', async () => {
     const client = await newToken();
     const now = Date.now() / 1000;
@@ -59,6 +60,7 @@ describe('8. Limits', () => {
     expect(shown(await client.get('/v1/policies')).remaining).toBe(998);
   });
 
+  // proves: spec-8-all-endpoints, spec-8-429, spec-7-429
   test('all endpoints: 1000 requests per hour, then 429', async () => {
     const client = await newToken();
     const [passed, refusal] = await exhaust(client, '/v1/issues?limit=1');
@@ -70,6 +72,7 @@ describe('8. Limits', () => {
     expect((await (await newToken()).get('/v1/policies')).status).toBe(200);
   });
 
+  // proves: spec-8-events, spec-8-429, spec-7-429
   test('/v1/events: 100 requests per minute, then 429; other routes go on', async () => {
     const client = await newToken();
     const [passed, refusal] = await exhaust(client, '/v1/events?limit=1');

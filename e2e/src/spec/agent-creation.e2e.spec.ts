@@ -17,6 +17,7 @@ const labels = (key: string, value: string): object => agent({ labels: { [key]: 
 const create = (body: unknown) => house.admin.post('/v1/agents', body);
 
 describe('4. POST /v1/agents', () => {
+  // proves: spec-4-create-agent-response, spec-4-create-agent-no-policies, spec-4-create-agent-type
   test('answers 201 with id, token and created_at, never to be cached', async () => {
     const answer = await create(agent());
     expect([answer.status, answer.body]).toEqual([
@@ -30,21 +31,25 @@ describe('4. POST /v1/agents', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  // proves: spec-4-create-agent-response
   test('every agent has an id and a token of its own', async () => {
     const same = agent();
     const [one, two] = [await create(same), await create(same)];
     expect(one.text).not.toBe(two.text);
   });
 
+  // proves: spec-4-create-agent-kind
   test.each(['github', 'github_actions', 'kubernetes', 'vanilla', 'host'])(
     'kind may be %s',
     async (kind) => expect((await create(agent({ kind }))).status).toBe(201),
   );
 
+  // proves: spec-4-create-agent-ip
   test.each(['192.0.2.7', '2001:db8::1', '::ffff:192.0.2.7'])('ip may be %s', async (ip) => {
     expect((await create(agent({ ip }))).status).toBe(201);
   });
 
+  // proves: spec-4-create-agent-labels-64, spec-8-labels
   test('labels: at most 64', async () => {
     const many = (n: number) =>
       Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, 'v']));
@@ -53,6 +58,8 @@ describe('4. POST /v1/agents', () => {
     expect([answer.status, answer.body]).toEqual([400, { error: 'too many labels' }]);
   });
 
+  // proves: spec-4-create-agent-labels, spec-4-create-agent-labels-key, spec-4-create-agent-labels-value,
+  // proves: spec-8-labels
   test('labels: key length at most 63, value length at most 1024', async () => {
     expect((await create(labels('k'.repeat(63), 'v'.repeat(1024)))).status).toBe(201);
   });
@@ -69,6 +76,9 @@ describe('4. POST /v1/agents', () => {
 
 describe('4. POST /v1/agents, what is refused: 400 {error: <string>}, first failing group wins', () => {
   const L64 = 'k'.repeat(64);
+  // proves: spec-4-create-agent-name, spec-4-create-agent-os, spec-4-create-agent-ip, spec-4-create-agent-kind,
+  // proves: spec-4-create-agent-labels-key, spec-4-create-agent-labels-value, spec-4-create-agent-errors,
+  // proves: spec-4-create-agent-label-key-error, spec-4-create-agent-os-error, spec-7-agent-creation, spec-8-labels
   test.each<[string, object]>([
     ['invalid agent kind', { name: 'n', os: 'linux' }],
     ['invalid agent kind', { name: 'n', os: 'linux', kind: 'mainframe' }],
@@ -111,6 +121,7 @@ describe('4. POST /v1/agents, what is refused: 400 {error: <string>}, first fail
     expect((await create(agent({ labels: many }))).body).toEqual({ error: 'too many labels' });
   });
 
+  // proves: spec-4-create-agent-labels, spec-4-create-agent-errors
   test.each([
     ['a list', []],
     ['a text', '"agent"'],

@@ -23,6 +23,8 @@ async function listed(query: string): Promise<readonly Agent[]> {
 }
 
 describe('2. Agent, fields', () => {
+  // proves: spec-2-agent-id, spec-2-agent-hostname, spec-2-agent-platform, spec-2-agent-cluster, spec-2-agent-version,
+  // proves: spec-2-agent-last-seen
   test('id, hostname, platform, cluster, status, mode, version and last_seen are listed', async () => {
     const name = unique('host');
     const cluster = unique('cluster');
@@ -56,6 +58,7 @@ describe('2. Agent, fields', () => {
 });
 
 describe('4. GET /v1/agents', () => {
+  // proves: spec-1-platforms, spec-2-agent-platform, spec-4-agents-platform
   test('platform: github_actions, kubernetes', async () => {
     const hub = await newAgent(house.admin, { kind: 'github' });
     const kube = await newAgent(house.admin, { kind: 'kubernetes' });
@@ -65,6 +68,7 @@ describe('4. GET /v1/agents', () => {
     expect((await listed('?platform=kubernetes')).map((agent) => agent.id)).toContain(kube.id);
   });
 
+  // proves: spec-4-agents-cluster
   test('cluster: only agents of that cluster', async () => {
     const cluster = unique('c');
     const inside = await newAgent(house.admin, { labels: { cluster } });
@@ -73,6 +77,7 @@ describe('4. GET /v1/agents', () => {
     expect(await listed(`?cluster=${cluster}&platform=github_actions`)).toEqual([]);
   });
 
+  // proves: spec-2-agent-status, spec-3-agent-status, spec-4-agents-status
   test('status: an agent that speaks is connected', async () => {
     const agent = await newAgent(house.admin);
     await agent.client.post('/v1/agent_heartbeat');
@@ -82,6 +87,17 @@ describe('4. GET /v1/agents', () => {
     expect((await listed('?status=disconnected')).map((a) => a.id)).not.toContain(agent.id);
   });
 
+  // proves: spec-2-agent-status, spec-3-agent-status, spec-4-agents-status
+  test('status: an agent that never spoke is disconnected', async () => {
+    const { id } = await newAgent(house.admin);
+    expect(await read(id)).toMatchObject({ status: 'disconnected' });
+    const silent = await listed('?status=disconnected');
+    expect(silent.map((agent) => agent.id)).toContain(id);
+    expect(new Set(silent.map((agent) => agent.status))).toEqual(new Set(['disconnected']));
+    expect((await listed('?status=connected')).map((agent) => agent.id)).not.toContain(id);
+  });
+
+  // proves: spec-4-agents-response
   test('returns everything in the envelope, or pages when limit is given', async () => {
     const cluster = unique('paged');
     const ids: string[] = [];
@@ -94,6 +110,7 @@ describe('4. GET /v1/agents', () => {
     expect(paged.map((agent) => agent.id)).toEqual(body.data.map((agent) => agent.id));
   });
 
+  // proves: spec-7-400
   test.each([
     'status=asleep',
     'platform=windows',
@@ -106,6 +123,7 @@ describe('4. GET /v1/agents', () => {
 });
 
 describe('4. PATCH /v1/agents/{agent_id}', () => {
+  // proves: spec-2-agent-mode, spec-3-agent-mode, spec-3-patch-mode, spec-4-patch-agent
   test.each(['enforce', 'detect'])('mode %s answers 200 with the agent', async (mode) => {
     const { id } = await newAgent(house.admin);
     const answer = await house.admin.patch(`/v1/agents/${id}`, { mode });
@@ -113,6 +131,7 @@ describe('4. PATCH /v1/agents/{agent_id}', () => {
     expect(await read(id)).toMatchObject({ mode });
   });
 
+  // proves: spec-4-patch-agent
   test.each([
     [{}],
     [{ mode: 'panic' }],
@@ -153,6 +172,7 @@ describe('the life of an agent', () => {
     expect((await record(rotated, connection('b.example.com'))).status).toBe(201);
   });
 
+  // proves: spec-4-create-agent-token, spec-5-agent-token-returned
   test('a new agent may speak at once, whoever made it', async () => {
     const agents = await Promise.all(Array.from({ length: 10 }, () => newAgent(house.admin)));
     const answers = await Promise.all(agents.map((a) => record(a, connection('now.example.com'))));

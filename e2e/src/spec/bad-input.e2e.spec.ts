@@ -29,6 +29,7 @@ async function raw(text: string): Promise<string> {
 const head = (...lines: string[]): string => [...lines, 'Connection: close', '', ''].join('\r\n');
 
 describe('7. errors in the general form', () => {
+  // proves: spec-7-json, spec-7-general, spec-7-404
   test.each<[number, string, Asked]>([
     [404, 'not_found', { method: 'GET', path: '/v1/nothing' }],
     [404, 'not_found', { method: 'GET', path: '/v1' }],

@@ -32,6 +32,8 @@ async function listed(query: string): Promise<readonly ListedEvent[]> {
 }
 
 describe('2. Event (as listed), fields', () => {
+  // proves: spec-2-event-id, spec-2-event-timestamp, spec-2-event-query, spec-2-event-response, spec-2-event-process,
+  // proves: spec-4-events-response
   test('a DNS event has id, type, timestamp, query, response and process', async () => {
     const body = observation('dns_query', {
       query: 'a.example.com',
@@ -50,6 +52,7 @@ describe('2. Event (as listed), fields', () => {
     expect(event?.id).toMatch(/^event_[A-Za-z0-9_-]+$/);
   });
 
+  // proves: spec-2-event-type, spec-2-event-process, spec-6-ingest-kinds
   test.each([
     ['dns_query', 'dns'],
     ['dns', 'dns'],
@@ -66,6 +69,7 @@ describe('2. Event (as listed), fields', () => {
 });
 
 describe('4. GET /v1/events', () => {
+  // proves: spec-4-events-type
   test.each(['dns', 'connect', 'process'])(
     'type=%s lists only events of that type',
     async (type) => {
@@ -74,6 +78,7 @@ describe('4. GET /v1/events', () => {
     },
   );
 
+  // proves: spec-4-events-agent-id
   test('agent_id: only events of this agent', async () => {
     const other = await newAgent(house.admin);
     const id = await recordNew(other, observation('dns', { query: 'mine.example.com' }));
@@ -82,6 +87,7 @@ describe('4. GET /v1/events', () => {
     expect(await listed('agent_id=agent_none')).toEqual([]);
   });
 
+  // proves: spec-4-events-since
   test('since: only events after it, exclusive, by nanoseconds', async () => {
     const own = await newAgent(house.admin);
     const at = (ns: string) => ({
@@ -96,6 +102,7 @@ describe('4. GET /v1/events', () => {
     expect(await after('000000002')).toEqual([]);
   });
 
+  // proves: spec-4-events-limit, spec-8-events-limit
   test('limit: default 100', async () => {
     const own = await newAgent(house.admin);
     const sent = Array.from({ length: 101 }, (_, i) => observation('dns', { i }));

@@ -102,6 +102,7 @@ describe('nothing is a 500', () => {
       }
     });
 
+  // proves: spec-7-json, spec-7-three-shapes
   test('whatever is sent to whatever route by whomever', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.boolean(), async ([m, p, b, t], asAgent) => {

@@ -26,6 +26,8 @@ const put = (body: unknown, headers: Record<string, string> = {}) =>
   agent.client.send<{ id: string }>({ method: 'PUT', path: '/v1/events_v2', body, headers });
 
 describe('4. PUT /v1/events_v2', () => {
+  // proves: spec-1-agents-submit, spec-4-ingest-format, spec-4-ingest-type, spec-4-ingest-body, spec-4-ingest-created,
+  // proves: spec-4-ingest-updated, spec-9-events-v2
   test('answers 201 when a new event is created, 202 when an existing event is updated', async () => {
     const body = connection('twice.example.com');
     const first = await record(agent, body);
@@ -37,6 +39,7 @@ describe('4. PUT /v1/events_v2', () => {
     expect([second.status, second.body]).toEqual([202, { id: first.body.id, status: 'updated' }]);
   });
 
+  // proves: spec-4-ingest-agent
   test('the agent is taken from the token; one in the body means nothing', async () => {
     const other = await newAgent(house.admin);
     const id = await recordNew(agent, { ...connection('who.example.com'), agent_id: other.id });
@@ -47,6 +50,7 @@ describe('4. PUT /v1/events_v2', () => {
     expect(event.agent_id).toBe(agent.id);
   });
 
+  // proves: spec-2-ingested-kind
   test.each([
     'network_connection',
     'process_execution',
@@ -57,6 +61,7 @@ describe('4. PUT /v1/events_v2', () => {
     expect(await statusOf({ ...connection('k.example.com'), kind })).toBe(201),
   );
 
+  // proves: spec-2-ingested-verdict, spec-3-event-verdict
   test.each(['allowed', 'blocked', 'detected'])('verdict may be %s', async (verdict) => {
     expect(await statusOf({ ...connection('v.example.com'), verdict })).toBe(201);
   });
@@ -86,6 +91,7 @@ describe('4. PUT /v1/events_v2', () => {
     expect((await record(await newAgent(house.admin), body)).status).toBe(201);
   });
 
+  // proves: spec-4-ingest-updated
   test('another verdict is an update of the same event, and is what is read afterwards', async () => {
     const body = connection('changed.example.com');
     const id = await recordNew(agent, body);
@@ -103,6 +109,7 @@ describe('4. PUT /v1/events_v2', () => {
     expect(new Set(answers.map((a) => a.body.id)).size).toBe(1);
   });
 
+  // proves: spec-2-ingested-timestamp, spec-2-event-timestamp
   test('the timestamp is kept verbatim, to the nanosecond', async () => {
     const timestamp = '2026-03-03T12:11:12.123456789+02:00';
     const id = await recordNew(agent, { ...connection('ns.example.com'), timestamp });
@@ -145,6 +152,7 @@ describe('Idempotency-Key on PUT /v1/events_v2', () => {
 describe('5. a missing or invalid agent token', () => {
   const unauthorized = { error: 'Missing or invalid agent token', type: 'UnauthorizedEvents' };
 
+  // proves: spec-5-unauthorized-events, spec-4-agent-token, spec-7-ingest
   test.each([
     ['none', null],
     ['nonsense', 'nonsense'],
@@ -155,6 +163,7 @@ describe('5. a missing or invalid agent token', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
+  // proves: spec-4-agent-token, spec-5-agent-token
   test('a user token answers 401 with type "UnauthorizedEvents"', async () => {
     const answer = await house.admin.put('/v1/events_v2', connection('x.example.com'));
     expect([answer.status, answer.body]).toEqual([401, unauthorized]);
@@ -174,6 +183,8 @@ describe('7. what is refused has {error: <string>, type: <string>}', () => {
   const deep = (levels: number): object => (levels === 1 ? {} : { a: deep(levels - 1) });
   const wide = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, i]));
 
+  // proves: spec-2-ingested-kind, spec-2-ingested-timestamp, spec-2-ingested-metadata, spec-2-ingested-verdict,
+  // proves: spec-4-ingest-body, spec-7-400, spec-7-ingest
   test.each<[string, unknown, RegExp]>([
     ['no kind', without('kind'), /kind/],
     ['no timestamp', without('timestamp'), /timestamp/],

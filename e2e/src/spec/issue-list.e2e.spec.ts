@@ -51,6 +51,7 @@ const refused = async (query: string, code = 'bad_request'): Promise<void> => {
 };
 
 describe('4. GET /v1/issues, query parameters', () => {
+  // proves: spec-4-issues-severity
   test.each(['critical', 'high', 'medium', 'low'])('severity=%s', async (severity) => {
     const { body } = await house.admin.get<Page<Issue>>(
       `/v1/issues?severity=${severity}&limit=1000`,
@@ -60,6 +61,7 @@ describe('4. GET /v1/issues, query parameters', () => {
       expect(body.data.some(({ id }) => id === issue.id)).toBe(issue.severity === severity);
   });
 
+  // proves: spec-4-issues-verdict
   test.each(['detected', 'blocked'])('verdict=%s', async (verdict) => {
     const { body } = await house.admin.get<Page<Issue>>(`/v1/issues?verdict=${verdict}&limit=1000`);
     expect(new Set(body.data.map((issue) => issue.verdict))).toEqual(new Set([verdict]));
@@ -76,6 +78,7 @@ describe('4. GET /v1/issues, query parameters', () => {
     );
   });
 
+  // proves: spec-4-issues-since
   test('since: only issues created after it, exclusive', async () => {
     const third = made[2]?.created_at ?? '';
     const later = (await since(third, 1000)).map((issue) => issue.id);
@@ -89,6 +92,7 @@ describe('4. GET /v1/issues, query parameters', () => {
     expect((await since(inZone, 1000)).map((i) => i.id)).toEqual(utc.map((i) => i.id));
   });
 
+  // proves: spec-4-issues-limit-default, spec-8-issues-limit
   test('limit: default 100', async () => {
     expect(await since(before)).toHaveLength(100);
   });
@@ -97,11 +101,13 @@ describe('4. GET /v1/issues, query parameters', () => {
     expect(await since(before, 7)).toHaveLength(7);
   });
 
+  // proves: spec-4-issues-limit-maximum, spec-8-issues-limit
   test('limit: maximum 1000', async () => {
     expect((await house.admin.get('/v1/issues?limit=1000')).status).toBe(200);
     await refused('limit=1001');
   });
 
+  // proves: spec-7-400
   test.each(['0', '-1', '1.5', '1e2', ' 5', '0x10', '٣', '', 'all', '99999999999999999999'])(
     'limit=%j answers 400',
     (limit) => refused(`limit=${encodeURIComponent(limit)}`),
@@ -134,6 +140,7 @@ describe('4. GET /v1/issues, query parameters', () => {
     expect((await house.admin.get('/v1/issues?colour=red&severity[$ne]=low')).status).toBe(200);
   });
 
+  // proves: spec-4-issues-cursor
   test('cursor: the pages hold every issue exactly once while issues are made', async () => {
     const known = (await since(before, 1000)).map((issue) => issue.id);
     const path = `/v1/issues?limit=9&since=${encodeURIComponent(before)}`;
@@ -175,6 +182,7 @@ describe('4. GET /v1/issues, query parameters', () => {
 });
 
 describe('2. Pagination envelope', () => {
+  // proves: spec-2-next-cursor, spec-2-has-more, spec-4-issues-response
   test('next_cursor is the value to pass as cursor, has_more says whether more results exist', async () => {
     const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1');
     expect(body).toEqual({
@@ -186,6 +194,7 @@ describe('2. Pagination envelope', () => {
     expect(next.body.data[0]?.id).not.toBe(body.data[0]?.id);
   });
 
+  // proves: spec-2-has-more
   test('the last page has no next_cursor', async () => {
     const newest = (await since(before, 1))[0]?.created_at ?? '';
     const far = encodeURIComponent(new Date(Date.parse(newest) + 3_600_000).toISOString());

@@ -36,27 +36,33 @@ const ids = async (query: string): Promise<string[]> => {
 };
 
 describe('2. Issue, fields', () => {
+  // proves: spec-2-issue-id
   test('id is of the prefixed form "issue_<id>"', async () => {
     expect((await newIssue()).id).toMatch(/^issue_[A-Za-z0-9_-]+$/);
   });
 
+  // proves: spec-1-detects, spec-2-issue-title
   test('title is a human-readable summary', async () => {
     const issue = await newIssue();
     expect(issue.title).toBe(`Unknown egress to ${String(issue.details['domain'])}`);
   });
 
+  // proves: spec-2-issue-created-at
   test('created_at is an ISO 8601 timestamp', async () => {
     expect((await newIssue()).created_at).toMatch(ISO);
   });
 
+  // proves: spec-2-issue-severity
   test.each(['critical', 'high', 'medium', 'low'])('severity may be %s', async (severity) => {
     expect(await newIssue({ severity })).toMatchObject({ severity });
   });
 
+  // proves: spec-1-detects, spec-2-issue-verdict, spec-3-issue-verdict
   test.each(['detected', 'blocked'])('verdict may be %s', async (verdict) => {
     expect(await newIssue({}, verdict)).toMatchObject({ verdict });
   });
 
+  // proves: spec-2-issue-micro-context
   test('micro_context has the keys platform, cluster and node', async () => {
     expect((await newIssue()).micro_context).toEqual({
       platform: 'kubernetes',
@@ -65,6 +71,7 @@ describe('2. Issue, fields', () => {
     });
   });
 
+  // proves: spec-2-issue-details
   test('details has the keys domain, ip, process (executable path) and command', async () => {
     const issue = await newIssue({
       process: { executable: '/usr/bin/wget', command: 'wget -q https://x.example.com' },
@@ -81,6 +88,7 @@ describe('2. Issue, fields', () => {
 });
 
 describe('4. GET /v1/issues/{issue_id}', () => {
+  // proves: spec-4-issue-id
   test('answers 200 with the bare issue and what is known of it', async () => {
     const listed = await newIssue();
     const answer = await house.admin.get(`/v1/issues/${listed.id}`);
@@ -109,6 +117,7 @@ describe('4. GET /v1/issues/{issue_id}', () => {
     });
   });
 
+  // proves: spec-7-404
   test('answers 404 for an issue that does not exist', async () => {
     const answer = await house.admin.get('/v1/issues/issue_doesnotexist');
     expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);

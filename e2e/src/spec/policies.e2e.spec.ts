@@ -32,6 +32,7 @@ async function create(text: string): Promise<string> {
 const policy = (id: string) => house.admin.get<Policy>(`/v1/policies/${id}`);
 
 describe('4. POST /v1/policies', () => {
+  // proves: spec-2-policy-id, spec-4-create-policy-response
   test('answers 201 with id, status "created" and applied_at, and says where it is', async () => {
     const answer = await house.admin.yaml<Applied>('POST', '/v1/policies', yaml('a.example.com'));
     expect(answer.status).toBe(201);
@@ -46,6 +47,7 @@ describe('4. POST /v1/policies', () => {
     });
   });
 
+  // proves: spec-4-create-policy-type
   test.each([
     'application/yaml',
     'application/x-yaml',
@@ -78,6 +80,8 @@ describe('4. POST /v1/policies', () => {
 });
 
 describe('2. Policy, fields', () => {
+  // proves: spec-2-policy-name, spec-2-policy-type, spec-2-policy-scope, spec-2-policy-rules, spec-2-policy-enabled,
+  // proves: spec-2-policy-created-at, spec-4-create-policy-body, spec-4-policies-response
   test('name, type, scope, rules (pattern, comment), enabled and created_at are in the list', async () => {
     const id = await create(yaml('*.fields.example.com'));
     const { status, body } = await house.admin.get<Page<Policy>>('/v1/policies');
@@ -93,6 +97,7 @@ describe('2. Policy, fields', () => {
     });
   });
 
+  // proves: spec-2-policy-enabled, spec-3-policy-enabled
   test('enabled may be false', async () => {
     const id = await create(yaml('off.example.com', 'enabled: false'));
     expect((await policy(id)).body).toMatchObject({ enabled: false });
@@ -118,6 +123,7 @@ describe('2. Policy, fields', () => {
 });
 
 describe('4. GET /v1/policies', () => {
+  // proves: spec-4-policies-no-parameters, spec-4-policies-response
   test('returns everything in the envelope', async () => {
     const made = [await create(yaml('l1.example.com')), await create(yaml('l2.example.com'))];
     const { body } = await house.admin.get<Page<Policy>>('/v1/policies');
@@ -150,6 +156,7 @@ describe('GET /v1/policies/{id}', () => {
 });
 
 describe('4. PUT /v1/policies/{policy_id}', () => {
+  // proves: spec-4-update-policy-type
   test('answers 200 with id, status "updated" and applied_at; the document is replaced', async () => {
     const id = await create(yaml('old.example.com', 'description: gone after this'));
     const answer = await house.admin.yaml('PUT', `/v1/policies/${id}`, yaml('new.example.com'));
@@ -197,6 +204,7 @@ describe('4. PUT /v1/policies/{policy_id}', () => {
 });
 
 describe('4. DELETE /v1/policies/{policy_id}', () => {
+  // proves: spec-4-delete-policy
   test('answers 204 without a body, then it is gone', async () => {
     const id = await create(yaml('gone.example.com'));
     const answer = await house.admin.delete(`/v1/policies/${id}`);

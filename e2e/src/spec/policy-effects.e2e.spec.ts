@@ -25,6 +25,7 @@ async function create(text: string): Promise<string> {
 }
 
 describe('what policies do', () => {
+  // proves: spec-2-policy-type, spec-2-policy-rules
   test('an allow rule keeps a connection recorded right after it from being an issue', async () => {
     const agent = await newAgent(house.admin);
     const zone = `${unique('zone')}.example.com`;
@@ -85,6 +86,7 @@ describe('what policies do', () => {
     expect(body.data.filter((issue) => issue.title.includes(zone))).toEqual([]);
   });
 
+  // proves: spec-2-policy-enabled, spec-3-policy-enabled
   test('a disabled or deleted policy allows nothing', async () => {
     const agent = await newAgent(house.admin);
     const [off, gone] = [`${unique('off')}.example.com`, `${unique('gone')}.example.com`];

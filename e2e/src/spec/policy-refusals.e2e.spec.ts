@@ -38,6 +38,7 @@ describe('YAML that is refused with 400 invalid_yaml', () => {
 });
 
 describe('policies that are refused with 400', () => {
+  // proves: spec-4-create-policy-body, spec-7-400
   test.each([
     ['nothing', ''],
     ['a scalar', 'hello'],

@@ -48,12 +48,14 @@ describe('what needs no token', () => {
 });
 
 describe('9. a machine-readable description conforming to OpenAPI 3.0', () => {
+  // proves: spec-9-openapi
   test('says which version it is', async () => {
     const { openapi, info } = await document();
     expect(openapi).toMatch(/^3\.0\.\d$/);
     expect(info.title).toBe('Parapet');
   });
 
+  // proves: spec-9-openapi
   test.each([
     ['get', '/v1/issues'],
     ['get', '/v1/issues/{issue_id}'],

@@ -40,6 +40,7 @@ describe('POST /v1/tokens', () => {
     ]);
   });
 
+  // proves: spec-5-displayed-once
   test('the token is shown once: the list has it without', async () => {
     const { token } = await newToken({ name: 'secretive', permissions: ['issues:read'] });
     const answer = await house.admin.get<Page<Token>>('/v1/tokens?limit=1000');
@@ -78,6 +79,7 @@ describe('POST /v1/tokens', () => {
 describe('5. a token that is expired or revoked', () => {
   const unauthorized = generalError('unauthorized');
 
+  // proves: spec-5-expired-or-revoked, spec-7-general, spec-7-401
   test('revoked: rejected as unauthorized at once', async () => {
     const { token, client } = await newToken({ name: 'short', permissions: ['issues:read'] });
     expect((await client.get('/v1/issues')).status).toBe(200);
@@ -87,6 +89,7 @@ describe('5. a token that is expired or revoked', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
+  // proves: spec-5-expired-or-revoked, spec-7-401
   test('expired: rejected as unauthorized', async () => {
     const expires_at = new Date(Date.now() + 1_000).toISOString();
     const { client } = await newToken({ name: 'brief', permissions: ['issues:read'], expires_at });
@@ -104,6 +107,7 @@ describe('5. a token that is expired or revoked', () => {
 });
 
 describe('5. Authorization: Bearer <API_TOKEN>', () => {
+  // proves: spec-5-bearer, spec-7-general, spec-7-401
   test.each([
     ['none', {}],
     ['an empty one', { authorization: '' }],
@@ -158,6 +162,7 @@ describe('7. 403: the token lacks permission', () => {
   ];
   const all = [...new Set(routes.map(([permission]) => permission))];
 
+  // proves: spec-7-403
   test.each(routes)('%s is needed for %j', async (permission, asked) => {
     const others = all.filter((held) => held !== permission);
     const { client } = await newToken({ name: 'nearly all', permissions: others });

@@ -40,6 +40,8 @@ const told = (path: string, issue: Issue): readonly Received[] =>
   receiver.at(path).filter((request) => request.body.includes(issue.id));
 
 describe('6. Webhook payload', () => {
+  // proves: spec-1-webhook, spec-6-webhooks, spec-6-payload-event, spec-6-payload-timestamp, spec-6-payload-id,
+  // proves: spec-6-payload-title, spec-6-payload-severity, spec-6-payload-verdict, spec-6-payload-url, spec-6-emitted
   test('issue.created is emitted when an issue is created, with the fields of the spec', async () => {
     await hook('/payload');
     const issue = await newIssue();
@@ -58,6 +60,7 @@ describe('6. Webhook payload', () => {
     });
   });
 
+  // proves: spec-6-emitted
   test('issue.created is sent once per issue, recurrences are not told', async () => {
     await hook('/once');
     const issue = await newIssue();
@@ -80,6 +83,7 @@ describe('6. Webhook payload', () => {
 });
 
 describe('6. Signature', () => {
+  // proves: spec-6-signature-header, spec-6-signature-digest
   test('X-Service-Signature is "sha256=" and the hex HMAC-SHA256 of the payload', async () => {
     const { secret } = await hook('/signed');
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+=*$/);
@@ -87,6 +91,13 @@ describe('6. Signature', () => {
     const { headers, body } = await eventually(() => told('/signed', issue)[0]);
     expect(headers['x-service-signature']).toBe(serviceSignature(secret, body));
     expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+  });
+
+  // proves: spec-6-signature-header
+  test('every webhook request carries X-Service-Signature, "sha256=" and lowercase hex digits', () => {
+    expect(receiver.received.length).toBeGreaterThan(3);
+    for (const { headers } of receiver.received)
+      expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
   });
 
   test('the Standard Webhooks headers verify with its own library', async () => {
