@@ -26,6 +26,8 @@ test('the agents’ shape is a text and a type', () => {
 test('agent creation answers {error} for 400 alone', () => {
   const bad = new Problem('bad_request', 'invalid agent kind');
   expect(errorBody(bad, 'agent_creation')).toEqual({ error: 'invalid agent kind' });
+  const more = new Problem('bad_request', 'No JSON', 'send some');
+  expect(errorBody(more, 'agent_creation')).toEqual({ error: 'No JSON: send some' });
   expect(errorBody(problem, 'agent_creation')).toHaveProperty('error.code', 'not_found');
 });
 

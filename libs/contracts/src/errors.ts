@@ -51,9 +51,9 @@ export const AGENT_UNAUTHORIZED = 'Missing or invalid agent token';
 /** The body of an error, in the shape of its route. */
 export function errorBody(problem: Problem, shape: ErrorShape): object {
   const { code, message, details } = problem;
-  if (shape === 'agent')
-    return { error: details ? `${message}: ${details}` : message, type: ERRORS[code].type };
-  if (shape === 'agent_creation' && problem.status === 400) return { error: message };
+  const sentence = details ? `${message}: ${details}` : message;
+  if (shape === 'agent') return { error: sentence, type: ERRORS[code].type };
+  if (shape === 'agent_creation' && problem.status === 400) return { error: sentence };
   return { error: { code, message, details } };
 }
 

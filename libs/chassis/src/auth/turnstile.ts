@@ -1,8 +1,8 @@
-import { Problem } from '@parapet/contracts';
+import type { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headProblem } from '../http/head-problem';
 import type { Gate } from '../http/http-adapter';
 import { plainPath } from '../http/request-path';
-import { twinHeader } from '../http/twin-headers';
 import { settle } from '../limit/limit-headers';
 import type { Limits } from '../limit/limits';
 import type { Clock } from '../process/clock';
@@ -11,7 +11,7 @@ import type { Clock } from '../process/clock';
 const isApi = ({ routeOptions, url }: FastifyRequest): boolean =>
   /^\/v1(?=\/|$)/.test(routeOptions.url ?? plainPath(url));
 
-/** What every door has: twin headers are refused, and what needs no token counts for its address. */
+/** What every door has: heads that others may read differently are refused, and what needs no token counts for its address. */
 export abstract class Turnstile implements Gate {
   constructor(
     protected readonly limits: Limits,
@@ -20,9 +20,8 @@ export abstract class Turnstile implements Gate {
 
   /** @throws Problem, or rejects with one, when the request may not pass. */
   pass(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    const twin = twinHeader(request.raw.rawHeaders);
-    if (twin === null) return this.admit(request, reply);
-    const problem = new Problem('bad_request', `The header ${twin} came twice`, 'send it once');
+    const problem = headProblem(request.raw);
+    if (problem === null) return this.admit(request, reply);
     return this.anyone(request, reply, problem);
   }
 

@@ -45,7 +45,7 @@ const LISTEN_BYTES = 8 * 1024 * 1024;
  */
 function hearOut(request: FastifyRequest, reply: FastifyReply): void {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced <= LISTEN_BYTES) reply.removeHeader('connection');
+  if (announced <= LISTEN_BYTES && reply.raw.shouldKeepAlive) reply.removeHeader('connection');
   else reply.header('connection', 'close');
 }
 

@@ -9,7 +9,8 @@ const WAITING = 128;
 /** The requests of one connection, in their order. */
 class Line {
   /** The last one that was read. */
-  last: IncomingMessage | undefined;
+  last: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
+  private settled: (() => void) | undefined;
   private readonly inHand = new Set<ServerResponse>();
   private readonly waiting: (readonly [IncomingMessage, ServerResponse])[] = [];
 
@@ -25,8 +26,9 @@ class Line {
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
-    if (this.socket.destroyed) return;
-    this.last = request;
+    // Behind an answer that ends the connection nothing can be answered.
+    if (this.socket.destroyed || this.last?.response.shouldKeepAlive === false) return;
+    this.last = { request, response };
     if (this.inHand.size < IN_HAND) return this.begin(request, response);
     if (this.waiting.length >= WAITING) {
       this.socket.destroy();
@@ -34,6 +36,12 @@ class Line {
     }
     this.waiting.push([request, response]);
     this.socket.pause();
+  }
+
+  /** Calls back once, when every request before the one that is still arriving has been answered. */
+  whenAnswered(then: () => void): void {
+    this.settled = then;
+    this.settle();
   }
 
   private begin(request: IncomingMessage, response: ServerResponse): void {
@@ -45,9 +53,17 @@ class Line {
   private done(response: ServerResponse): void {
     this.inHand.delete(response);
     const next = this.socket.destroyed ? undefined : this.waiting.shift();
-    if (!next) return;
+    if (!next) return this.settle();
     if (this.waiting.length === 0) this.socket.resume();
     this.begin(...next);
+  }
+
+  private settle(): void {
+    const arriving = this.last?.request.complete === false ? this.last.response : undefined;
+    const before = [...this.inHand].filter((response) => response !== arriving);
+    if (!this.settled || before.length > 0 || this.waiting.length > 0) return;
+    this.settled();
+    this.settled = undefined;
   }
 
   /** Node tells the response whose turn it is that the client has gone; the ones behind it are told here. */
@@ -76,8 +92,21 @@ export const inTurn =
     line.take(request, response);
   };
 
-/** The path and query of the request that is still arriving on a connection; null when none is. */
-export function arrivingOn(socket: Socket): string | null {
-  const last = lines.get(socket)?.last;
-  return last === undefined || last.complete ? null : (last.url ?? null);
+/** What can be said on a connection whose next bytes are no request. */
+export interface BrokenLine {
+  /** The path and query of the request in the middle of which it broke; null when it broke between two. */
+  readonly arriving: string | null;
+  /** Whether that request has been answered already: a second answer would be taken for that of another. */
+  readonly answered: boolean;
+}
+
+/** Calls back when all that came before on this connection has been answered, so that nothing is said out of turn. */
+export function breakOff(socket: Socket, then: (broken: BrokenLine) => void): void {
+  const line = lines.get(socket);
+  if (!line) return then({ arriving: null, answered: false });
+  line.whenAnswered(() => {
+    const { request, response } = line.last ?? {};
+    const arriving = request?.complete === false ? (request.url ?? null) : null;
+    then({ arriving, answered: arriving !== null && response?.headersSent === true });
+  });
 }

@@ -38,7 +38,7 @@ test('an expectation that nobody knows is passed over, not answered with an empt
 test('CONNECT is answered, not only hung up on', async () => {
   const answer = await raw('CONNECT receiver.example:443 HTTP/1.1', 'Host: a');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('"details":"CONNECT is not taken"');
+  expect(answer).toContain('"details":"CONNECT is not taken here; send HTTP/1.1');
 });
 
 test('what is not HTTP is told what is wrong with it', async () => {

@@ -1,10 +1,11 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, Problem } from '@parapet/contracts';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { shapeOfPath } from './answer-error';
-import { arrivingOn, inTurn } from './in-turn';
+import { headProblem } from './head-problem';
+import { breakOff, type BrokenLine, inTurn } from './in-turn';
 import { givenRequestId, requestIds } from './request-id';
 import { schemaProblem } from './schema-sentence';
 import { TOO_SLOW } from './to-problem';
@@ -14,28 +15,40 @@ const newRequestId = requestIds();
 /** How long a client that was refused has to read why. */
 const LINGER_MS = 1_000;
 
+interface Broken extends Error {
+  readonly code?: string;
+  /** What had come when the parser gave up. */
+  readonly rawPacket?: unknown;
+}
 interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly details: string;
 }
 
-function brokenHttp({ code, message }: Error & { code?: string }): Refusal {
+function brokenHttp({ code, message }: Broken): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, ...TOO_SLOW };
   if (code === 'HPE_HEADER_OVERFLOW')
     return {
       ...{ status: 431, message: 'The headers are too large' },
       details: 'at most 16 KiB, the address included',
     };
-  return { status: 400, message: 'The request is not valid HTTP', details: message };
+  const details = `${message}; send HTTP/1.1 as RFC 9112 defines it`;
+  return { status: 400, message: 'The request is not valid HTTP', details };
 }
 
-/** What is not even HTTP, or arrives too slowly, gets a short answer of its own; no handler hears of it. */
-function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
+const REQUEST_LINE = /^(?:\r\n)*[A-Z]+ (\S+) HTTP\//;
+
+/** What a broken request asked for, as far as can be told. */
+function targetOf({ rawPacket }: Broken, { arriving }: BrokenLine): string {
+  const line = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 1024) : '';
+  return arriving ?? REQUEST_LINE.exec(line)?.[1] ?? '/';
+}
+
+function refusalText(error: Broken, line: BrokenLine): string {
   const { status, message, details } = brokenHttp(error);
   const problem = new Problem('bad_request', message, details);
-  const body = JSON.stringify(errorBody(problem, shapeOfPath(arrivingOn(socket) ?? '/')));
+  const body = JSON.stringify(errorBody(problem, shapeOfPath(targetOf(error, line))));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
@@ -43,11 +56,33 @@ function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Node looks after this socket no more: a client that never hangs up would hold it for ever.
-  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(cut));
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
+
+/** What is not even HTTP, or arrives too slowly, gets a short answer of its own; no handler hears of it. */
+function refuseBrokenHttp(error: Broken, socket: Socket): void {
+  if (error.code === 'ECONNRESET') return;
+  breakOff(socket, (line) => {
+    if (!socket.writable) return;
+    if (line.answered) socket.end();
+    else socket.end(refusalText(error, line));
+    // Node looks after this socket no more: a client that never hangs up would hold it for ever.
+    const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(cut));
+  });
+}
+
+/**
+ * Nothing may follow a request whose end somebody else may see in another place; nor one that asks for another protocol, because
+ * Node drops what came in one piece with it.
+ */
+const lastIfOdd =
+  (handle: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.headers.upgrade !== undefined || headProblem(request) !== null)
+      response.shouldKeepAlive = false;
+    handle(request, response);
+  };
 
 /**
  * Takes up what Node would answer by itself, without a body: an `Expect` other than 100-continue is passed over, which the
@@ -60,11 +95,13 @@ export function answerOddRequests(server: Server): void {
   server.on('connect', (_, socket: Socket) => {
     // Node has let go of this socket: nobody else hears its errors.
     socket.on('error', () => socket.destroy());
-    refuseBrokenHttp(new Error('CONNECT is not taken'), socket);
+    refuseBrokenHttp(new Error('CONNECT is not taken here'), socket);
   });
 }
 
-const TIMES = {
+const SERVER = {
+  // Missing, it is answered as everything else is, with a body.
+  requireHostHeader: false,
   keepAliveTimeout: 65_000,
   requestTimeout: 30_000,
   // Below requestTimeout, and looked at often: otherwise a slow body is never cut.
@@ -78,7 +115,7 @@ export const serverOptions = (
 ): FastifyHttpOptions<Server> & { skipMiddie: boolean } => ({
   logger: false,
   bodyLimit: 256 * 1024,
-  serverFactory: (handle) => createServer(TIMES, inTurn(handle)),
+  serverFactory: (handle) => createServer(SERVER, lastIfOdd(inTurn(handle))),
   // A request that arrives on a kept connection while we stop is served, and told to go.
   return503OnClosing: false,
   trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
