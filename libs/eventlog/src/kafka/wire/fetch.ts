@@ -1,4 +1,5 @@
 import type Cluster from 'kafkajs/src/cluster';
+import { ask } from './ask';
 import { ByteReader } from './byte-reader';
 import { ByteWriter } from './byte-writer';
 
@@ -39,11 +40,7 @@ export async function fetch(
   waitMs: number,
 ): Promise<readonly Fetched[]> {
   const bytes = encode(wanted, waitMs);
-  return broker.connectionPool.send({
-    request: { ...API, encode: async () => ({ buf: bytes, buffer: bytes }) },
-    response: { decode: async (answer) => decode(answer), parse: async (decoded) => decoded },
-    requestTimeout: waitMs + GRACE_MS,
-  });
+  return ask(broker, { ...API, bytes, decode, timeoutMs: waitMs + GRACE_MS });
 }
 
 function encode(wanted: readonly Wanted[], waitMs: number): Buffer {

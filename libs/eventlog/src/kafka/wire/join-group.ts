@@ -1,4 +1,5 @@
 import type Cluster from 'kafkajs/src/cluster';
+import { ask } from './ask';
 import { ByteReader } from './byte-reader';
 import { ByteWriter } from './byte-writer';
 
@@ -29,11 +30,7 @@ export interface Joined {
 /** Asks the coordinator once; it answers when all members have joined. kafkajs keeps member ids of joins that failed to itself. */
 export async function joinGroup(coordinator: Cluster.Broker, joining: Joining): Promise<Joined> {
   const bytes = encode(joining);
-  return coordinator.connectionPool.send({
-    request: { ...API, encode: async () => ({ buf: bytes, buffer: bytes }) },
-    response: { decode: async (answer) => decode(answer), parse: async (decoded) => decoded },
-    requestTimeout: joining.rebalanceMs + GRACE_MS,
-  });
+  return ask(coordinator, { ...API, bytes, decode, timeoutMs: joining.rebalanceMs + GRACE_MS });
 }
 
 function encode({ groupId, memberId, sessionMs, rebalanceMs, protocol }: Joining): Buffer {

@@ -1,4 +1,5 @@
 import type Cluster from 'kafkajs/src/cluster';
+import { ask } from './ask';
 import { ByteReader } from './byte-reader';
 import { ByteWriter } from './byte-writer';
 
@@ -30,10 +31,7 @@ export async function produce(
   replicasMs: number,
 ): Promise<readonly Produced[]> {
   const bytes = encode(parts, replicasMs);
-  return broker.connectionPool.send({
-    request: { ...API, encode: async () => ({ buf: bytes, buffer: bytes }) },
-    response: { decode: async (answer) => decode(answer), parse: async (decoded) => decoded },
-  });
+  return ask(broker, { ...API, bytes, decode });
 }
 
 function encode(parts: readonly ProducePart[], replicasMs: number): Buffer {
