@@ -1,6 +1,7 @@
 import type { Environment } from '../house/child';
 import { Client } from '../house/client';
 import { inTurn } from '../house/in-turn';
+import { ADMIN_TOKEN, SUITE_SETTINGS } from '../house/suite-settings';
 import { freePorts } from './ports';
 import { type ServiceName, ServiceProcess } from './service-process';
 import type { Storage } from './storage';
@@ -41,8 +42,6 @@ export interface DeploymentOptions {
   readonly keepAlive?: boolean;
 }
 
-const ADMIN_TOKEN = 'admin-token-of-the-black-box-suite';
-
 const USUAL: Readonly<Record<ServiceName, number>> = {
   ...{ registry: 1, ingest: 2, detection: 2, notifier: 2, gateway: 2 },
 };
@@ -55,13 +54,8 @@ const settingsOf = (storage: Storage): Environment => ({
   KAFKA_REPLICATION: '1',
   READ_MODEL: 'mongodb',
   MONGODB_URL: storage.mongo,
-  ADMIN_TOKEN,
   SECRET_KEY: 'the-key-of-the-black-box-suite-0123456789',
-  RATE_LIMIT: 'off',
-  WEBHOOK_ALLOW_HTTP: 'true',
-  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-  PUBLIC_URL: 'https://parapet.example.com',
-  LOG_LEVEL: 'warn',
+  ...SUITE_SETTINGS,
 });
 
 /** Starts all processes at once and waits until each may get traffic. */

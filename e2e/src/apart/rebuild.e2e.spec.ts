@@ -51,6 +51,14 @@ async function knownEverywhere(agent: TestAgent): Promise<Record<string, unknown
   return known;
 }
 
+/** How the house answers before its documents are made again, while an observation that it knows keeps coming. */
+async function beforehand() {
+  const agent = await newAgent(house.admin);
+  const known = await knownEverywhere(agent);
+  const before = await everything(house.admin);
+  return { agent, known, before, toldBefore: told(), again: sendAgain(agent, known) };
+}
+
 /** Keeps sending one observation that is known: it must never be answered as new. */
 function sendAgain(agent: TestAgent, known: object): ReturnType<typeof stream> {
   const to = { addresses: house.of('ingest').map((p) => p.address), token: agent.token };
@@ -59,11 +67,7 @@ function sendAgain(agent: TestAgent, known: object): ReturnType<typeof stream> {
 }
 
 test('rule 10: all documents are dropped while the house runs: it makes them again by itself, no known observation is answered 201, no webhook is sent again', async () => {
-  const agent = await newAgent(house.admin);
-  const known = await knownEverywhere(agent);
-  const before = await everything(house.admin);
-  const toldBefore = told();
-  const again = sendAgain(agent, known);
+  const { agent, known, before, toldBefore, again } = await beforehand();
 
   await dropDocuments(house.storage);
 
@@ -77,11 +81,7 @@ test('rule 10: all documents are dropped while the house runs: it makes them aga
 });
 
 test('rule 18: documents are made again while the house answers from the old ones: the same answers, no second 201, no webhook again', async () => {
-  const agent = await newAgent(house.admin);
-  const known = await knownEverywhere(agent);
-  const before = await everything(house.admin);
-  const toldBefore = told();
-  const again = sendAgain(agent, known);
+  const { before, toldBefore, again } = await beforehand();
   const to = { addresses: house.gateways, token: house.adminToken };
   const reading = stream(1, (nth) => askTwice(to, nth, { method: 'GET', path: '/v1/issues' }));
 

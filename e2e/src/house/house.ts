@@ -6,6 +6,7 @@ import { addressOf, type Child, type Environment, startChild } from './child';
 import { Client } from './client';
 import { eventually } from './eventually';
 import { inTurn } from './in-turn';
+import { ADMIN_TOKEN, SUITE_SETTINGS } from './suite-settings';
 
 /** A house that the tests talk to over HTTP. `baseUrl` changes when it is started again. */
 export interface House {
@@ -43,8 +44,6 @@ export interface StartOptions {
 const open = new Set<OwnHouse>();
 afterAll(() => Promise.all([...open].map((house) => house.close())));
 
-const ADMIN_TOKEN = 'admin-token-of-the-black-box-suite';
-
 /**
  * The deployment named by E2E_BASE_URL (several addresses, separated by commas, are asked in turn) and E2E_ADMIN_TOKEN, else
  * a house of our own.
@@ -70,12 +69,7 @@ export async function openOwnHouse(options: StartOptions = {}): Promise<OwnHouse
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    ADMIN_TOKEN,
-    RATE_LIMIT: 'off',
-    WEBHOOK_ALLOW_HTTP: 'true',
-    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-    PUBLIC_URL: 'https://parapet.example.com',
-    LOG_LEVEL: 'warn',
+    ...SUITE_SETTINGS,
     ...options.env,
   };
   let child: Child;

@@ -1,0 +1,13 @@
+import type { Environment } from './child';
+
+export const ADMIN_TOKEN = 'admin-token-of-the-black-box-suite';
+
+/** What a house is told in every deployment, so that the suite may ask much of it and hear webhooks on this machine. */
+export const SUITE_SETTINGS: Environment = {
+  ADMIN_TOKEN,
+  RATE_LIMIT: 'off',
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+  PUBLIC_URL: 'https://parapet.example.com',
+  LOG_LEVEL: 'warn',
+};
