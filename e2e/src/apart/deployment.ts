@@ -109,7 +109,7 @@ export async function openDeployment(options: DeploymentOptions): Promise<Deploy
     deaths,
     close: async () => {
       const before = deaths();
-      await Promise.all(processes.map((p) => p.kill9()));
+      await Promise.all(processes.map((p) => p.close()));
       if (!keepAlive && before.length > 0) throw new Error(before.join('\n'));
     },
   };
@@ -117,7 +117,7 @@ export async function openDeployment(options: DeploymentOptions): Promise<Deploy
     for (const process of processes) process.launch();
     await deployment.ready();
   } catch (error) {
-    await Promise.all(processes.map((p) => p.kill9()));
+    await Promise.all(processes.map((p) => p.close()));
     throw error;
   }
   return deployment;

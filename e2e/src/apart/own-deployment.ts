@@ -1,4 +1,5 @@
 import type { EventLog } from '@parapet/eventlog';
+import { allOver } from '../house/all-over';
 import { type Deployment, type DeploymentOptions, openDeployment } from './deployment';
 import { openLog } from './log';
 import { removeStorage } from './remove-storage';
@@ -19,9 +20,9 @@ export interface OwnOptions extends Omit<DeploymentOptions, 'storage'> {
 /** Closed after the tests of the file, also when they failed. */
 const open = new Set<() => Promise<void>>();
 afterAll(async () => {
-  const ended = await Promise.allSettled([...open].map((close) => close()));
+  const closing = [...open].map((close) => close());
   open.clear();
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  await allOver(closing);
 }, 60_000);
 
 /** Opens a deployment on topics and a database of its own, which are removed afterwards. */
@@ -29,14 +30,14 @@ export async function openOwnDeployment(options: OwnOptions = {}): Promise<OwnDe
   const { servers = givenServers(), ...rest } = options;
   const storage = freshStorage(servers);
   const deployment = await openDeployment({ ...rest, storage });
-  const log = await openLog(storage);
+  const opening = openLog(storage);
   open.add(async () => {
     try {
       await deployment.close();
     } finally {
-      await log.close();
+      await opening.then((log) => log.close());
       await removeStorage(storage);
     }
   });
-  return { ...deployment, storage, log };
+  return { ...deployment, storage, log: await opening };
 }

@@ -24,6 +24,7 @@ export class ServiceProcess {
   /** True from the start until somebody wants it to end. */
   private wanted = false;
   private paused = false;
+  private closed = false;
   private relaunch: NodeJS.Timeout | undefined;
   /** How it ended when nobody wanted that. */
   readonly deaths: string[] = [];
@@ -39,8 +40,9 @@ export class ServiceProcess {
     return this.said + (this.child?.output() ?? '');
   }
 
-  /** Begins a life; does not wait for readiness. */
+  /** Begins a life, unless it was closed; does not wait for readiness. */
   launch(): void {
+    if (this.closed) return;
     this.said = this.output();
     const env = { ...this.options.env, PORT: String(this.options.port), HOST: '127.0.0.1' };
     const child = startChild(`apps/${this.service}/dist/main.js`, env);
@@ -60,7 +62,7 @@ export class ServiceProcess {
   async ready(withinMs = 60_000): Promise<void> {
     let last = 'no answer';
     const asked = async (): Promise<boolean> => {
-      if (!this.wanted && !this.options.keepAlive) return true;
+      if (!this.wanted && (this.closed || !this.options.keepAlive)) return true;
       last = await this.readiness();
       return last === 'ready';
     };
@@ -100,6 +102,12 @@ export class ServiceProcess {
   /** SIGKILL, whatever it is doing, paused or not. */
   kill9(): Promise<number | NodeJS.Signals> {
     return this.end('SIGKILL');
+  }
+
+  /** SIGKILL for good: whoever wants to start it again comes too late. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.kill9();
   }
 
   /** SIGSTOP: it lives and does nothing, as on a machine that hangs. */

@@ -8,6 +8,7 @@ import {
   startMongo,
   type TestServer,
 } from '../../../tools/servers/index.mjs';
+import { type Closable, closeAll } from './close-all';
 import { type IsAimedAt, openTcpProxy, type TcpProxy } from './tcp-proxy';
 import { httpWrite, kafkaWrite, mongoWrite } from './writes';
 
@@ -26,22 +27,18 @@ export interface Arena {
 
 /** Starts servers, proxies and processes, and waits until all are ready. */
 export async function openArena(): Promise<Arena> {
-  const opened: { close(): Promise<void> }[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const one of opened.splice(0).reverse()) await one.close();
-  };
+  const opened: Closable[] = [];
+  const close = (): Promise<void> => closeAll(opened.splice(0));
   try {
-    return { ...(await open((one) => void opened.push(one))), close: closeAll };
+    return { ...(await open((one) => void opened.push(one))), close };
   } catch (error) {
-    await closeAll();
+    await close();
     throw error;
   }
 }
 
 /** `opened` hears of everything that is to be closed, the last first. */
-async function open(
-  opened: (one: { close(): Promise<void> }) => void,
-): Promise<Omit<Arena, 'close'>> {
+async function open(opened: (one: Closable) => void): Promise<Omit<Arena, 'close'>> {
   const ways = new Map<string, TcpProxy>();
   const wayTo = async (name: string, target: string, isAimedAt?: IsAimedAt): Promise<string> => {
     const proxy = await openTcpProxy(target, isAimedAt);

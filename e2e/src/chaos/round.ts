@@ -3,6 +3,7 @@ import { type Load, planLoad, sendRest } from '../fleet/load';
 import { seeded } from '../fleet/seeded';
 import { issuesAreExact, observationsAreExact, webhooksAreExact } from '../fleet/truth';
 import { newAgent } from '../house/actors';
+import { allOver } from '../house/all-over';
 import { eventually } from '../house/eventually';
 import { inTurn } from '../house/in-turn';
 import type { Received, Receiver } from '../house/receiver';
@@ -51,10 +52,9 @@ export async function playRound(arena: Arena, receiver: Receiver, seed: number):
       at: inTurn(arena.entrances),
     });
     const random = seeded(seed);
-    const loaded = underLoad(load, random);
-    await strikeAll(arena, steps);
-    const struck = performance.now();
-    await loaded;
+    const striking = strikeAll(arena, steps).then(() => performance.now());
+    await allOver([striking, underLoad(load, random)]);
+    const struck = await striking;
     const cuts = [...arena.ways.values()].reduce((sum, way) => sum + way.calm(), 0);
     await everythingIsRight(arena, load, random, hooks);
     const healedMs = Math.round(performance.now() - struck);

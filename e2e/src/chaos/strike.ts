@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../apart/service-process';
 import type { TestServer } from '../../../tools/servers/index.mjs';
+import { allOver } from '../house/all-over';
 import type { Arena } from './arena';
 import type { Blow, Step } from './plan';
 
-/** Strikes as planned, each blow at its time; resolves when who was hit has been started again, or lets go. */
+/** Strikes as planned, each blow at its time; resolves when who was hit has been started again, or lets go, also when a blow failed. */
 export async function strikeAll(arena: Arena, steps: readonly Step[]): Promise<void> {
   const down = new Set<TestServer>();
   const killAndStart = async (server: TestServer, forMs: number): Promise<void> => {
@@ -29,7 +30,7 @@ export async function strikeAll(arena: Arena, steps: readonly Step[]): Promise<v
         return cut(arena, blow);
     }
   };
-  await Promise.all(
+  await allOver(
     steps.map(async ({ atMs, blow }) => {
       await pause(atMs);
       await strike(blow);

@@ -36,12 +36,14 @@ export async function openReceiver(
   const received: Received[] = [];
   const at = (path: string): readonly Received[] => received.filter((r) => r.path === path);
   const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
+    const take = (body: string): void => {
       const got = { path: request.url ?? '', headers: request.headers, body };
       const { status, headers } = answer(got, at(got.path).length);
       received.push(got);
       response.writeHead(status, headers).end('thank you');
-    });
+    };
+    // What breaks off was not received: its sender has been killed.
+    textOf(request).then(take, () => undefined);
   });
   const host = process.env['E2E_RECEIVER_HOST'] ?? '127.0.0.1';
   server.listen(0, host);
