@@ -86,6 +86,15 @@ test('the media type of what is forwarded is judged by the service', async () =>
   expect(ingest.arrived.at(-1)).toMatchObject({ headers: { 'content-type': ';;' }, body: '{}' });
 });
 
+test.each([
+  ['POST', '/v1/agents', '{"error":"The header authorization came twice: send it once"}'],
+  ['GET', '/v1/agents', '{"error":{"code":"bad_request",'],
+  ['PUT', '/v1/events_v2', '"type":"InvalidEvent"}'],
+])('what is refused here of %s %s has the shape of that route', async (method, path, body) => {
+  const twin = ['Authorization: a', 'Authorization: b'];
+  expect(await raw([`${method} ${path}?a HTTP/1.1`, ...twin])).toContain(body);
+});
+
 test('rule 20: what is wrong with a forwarded request and is said here counts for its address', async () => {
   const answer = await raw(['PUT /v1/events_v2 HTTP/1.1', 'Content-Length: 9000000']);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);

@@ -9,15 +9,24 @@ const logger = new Logger('http');
 /** Paths of agents: what is answered there, even to a path that does not exist, has the agents' shape. */
 const AGENT_PATHS = /^\/v1\/(events_v2|agent_heartbeat|integrations)(?=\/|$)/;
 
-/** The shape of errors at a path, as it was sent, that no route of this process matches. */
-export const shapeOfPath = (target: string): ErrorShape =>
-  AGENT_PATHS.test(plainPath(target)) ? 'agent' : 'general';
+/** A request as it was sent, for which no route of this process was found, or not yet. */
+export interface Unrouted {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** The shape of errors of a request that no route of this process matches. */
+export function shapeOfUnrouted({ method, url = '/' }: Unrouted): ErrorShape {
+  const path = plainPath(url);
+  if (method === 'POST' && path === '/v1/agents') return 'agent_creation';
+  return AGENT_PATHS.test(path) ? 'agent' : 'general';
+}
 
 /** The shape in which errors of this request are answered. */
 function shapeOf(request: FastifyRequest): ErrorShape {
   const access = request.routeOptions.config?.access;
   if (access) return access.shape;
-  return shapeOfPath(request.url);
+  return shapeOfUnrouted(request);
 }
 
 /** The 401 of a route. */
@@ -33,7 +42,8 @@ export const unauthorized = (request: FastifyRequest): Problem =>
 function fault(error: unknown, request: FastifyRequest): Problem {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   logger.error({ msg: 'request failed', request: request.id, method: request.method, what });
-  return new Problem('internal', 'Something went wrong on our side', `request ${request.id}`);
+  const told = `try again; if it stays, tell those who run this house of request ${request.id}`;
+  return new Problem('internal', 'Something went wrong on our side', told);
 }
 
 /** What of a body that was refused is still read, so that its sender gets to hear why; more is cut off. */

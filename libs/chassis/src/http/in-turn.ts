@@ -94,8 +94,8 @@ export const inTurn =
 
 /** What can be said on a connection whose next bytes are no request. */
 export interface BrokenLine {
-  /** The path and query of the request in the middle of which it broke; null when it broke between two. */
-  readonly arriving: string | null;
+  /** The request in the middle of which it broke; null when it broke between two. */
+  readonly arriving: Pick<IncomingMessage, 'method' | 'url'> | null;
   /** Whether that request has been answered already: a second answer would be taken for that of another. */
   readonly answered: boolean;
 }
@@ -106,7 +106,7 @@ export function breakOff(socket: Socket, then: (broken: BrokenLine) => void): vo
   if (!line) return then({ arriving: null, answered: false });
   line.whenAnswered(() => {
     const { request, response } = line.last ?? {};
-    const arriving = request?.complete === false ? (request.url ?? null) : null;
+    const arriving = request?.complete === false ? request : null;
     then({ arriving, answered: arriving !== null && response?.headersSent === true });
   });
 }

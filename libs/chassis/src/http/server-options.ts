@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { errorBody, Problem } from '@parapet/contracts';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
-import { shapeOfPath } from './answer-error';
+import { shapeOfUnrouted, type Unrouted } from './answer-error';
 import { headProblem } from './head-problem';
 import { breakOff, type BrokenLine, inTurn } from './in-turn';
 import { givenRequestId, requestIds } from './request-id';
@@ -37,18 +37,20 @@ function brokenHttp({ code, message }: Broken): Refusal {
   return { status: 400, message: 'The request is not valid HTTP', details };
 }
 
-const REQUEST_LINE = /^(?:\r\n)*[A-Z]+ (\S+) HTTP\//;
+const REQUEST_LINE = /^(?:\r\n)*([A-Z]+) (\S+) HTTP\//;
 
 /** What a broken request asked for, as far as can be told. */
-function targetOf({ rawPacket }: Broken, { arriving }: BrokenLine): string {
+function askedFor({ rawPacket }: Broken, { arriving }: BrokenLine): Unrouted {
+  if (arriving) return arriving;
   const line = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 1024) : '';
-  return arriving ?? REQUEST_LINE.exec(line)?.[1] ?? '/';
+  const [, method, url] = REQUEST_LINE.exec(line) ?? [];
+  return { method, url };
 }
 
 function refusalText(error: Broken, line: BrokenLine): string {
   const { status, message, details } = brokenHttp(error);
   const problem = new Problem('bad_request', message, details);
-  const body = JSON.stringify(errorBody(problem, shapeOfPath(targetOf(error, line))));
+  const body = JSON.stringify(errorBody(problem, shapeOfUnrouted(askedFor(error, line))));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',

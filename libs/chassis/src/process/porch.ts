@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { errorBody, Problem } from '@parapet/contracts';
-import { shapeOfPath } from '../http/answer-error';
+import { shapeOfUnrouted } from '../http/answer-error';
 import { givenRequestId, requestIds } from '../http/request-id';
 import type { Settings } from '../settings/settings.config';
 
@@ -57,8 +57,7 @@ export class Porch {
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const { status, body } = this.answerTo(path);
+    const { status, body } = this.answerTo(request);
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'x-request-id': givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
@@ -69,11 +68,12 @@ export class Porch {
     response.end(JSON.stringify(body));
   }
 
-  private answerTo(path: string): { readonly status: number; readonly body: object } {
+  private answerTo(request: IncomingMessage): { readonly status: number; readonly body: object } {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
     const missing = Object.fromEntries(this.missing);
     if (path === '/readyz') return { status: 503, body: { status: 'not ready', missing } };
     const problem = new Problem('unavailable', 'The process is starting', 'try again', 1);
-    return { status: 503, body: errorBody(problem, shapeOfPath(path)) };
+    return { status: 503, body: errorBody(problem, shapeOfUnrouted(request)) };
   }
 }
