@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { checkError } from './error-shape';
 
 /** An answer of the house. `body` is the parsed JSON, or undefined when the answer is not JSON. */
 export interface Answer<T> {
@@ -17,7 +18,8 @@ export interface Asked {
   readonly body?: unknown;
   /** Content-Type; `application/json` unless given, none without a body. */
   readonly type?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list is sent as that many headers of one name. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 /** A house that says nothing for so long is taken for gone. */
@@ -79,12 +81,9 @@ export class Client {
       },
     });
     const text = await answer.body.text();
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: parsed(text, String(answer.headers['content-type'])) as T,
-      text,
-    };
+    const body = parsed(text, String(answer.headers['content-type']));
+    checkError(asked, answer.statusCode, body);
+    return { status: answer.statusCode, headers: answer.headers, body: body as T, text };
   }
 }
 

@@ -25,7 +25,7 @@ export {
   UserRoute,
 } from './http/route';
 export { type Route, RouteTable } from './http/route-table';
-export { TooSlow } from './http/to-problem';
+export { CutBody, TooSlow } from './http/to-problem';
 export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
 export { decodeCursor, encodeCursor } from './list/cursor';

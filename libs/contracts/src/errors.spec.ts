@@ -1,4 +1,11 @@
-import { AGENT_UNAUTHORIZED, errorBody, ERRORS, Problem, Unavailable } from './errors';
+import {
+  AGENT_UNAUTHORIZED,
+  errorBody,
+  type ErrorCode,
+  ERRORS,
+  Problem,
+  Unavailable,
+} from './errors';
 
 const problem = new Problem('not_found', 'There is no such issue', 'look at the list');
 
@@ -7,10 +14,22 @@ test('the general shape is a code, a message and details', () =>
     error: { code: 'not_found', message: 'There is no such issue', details: 'look at the list' },
   }));
 
-test('details are always a string', () =>
-  expect(errorBody(new Problem('conflict', 'no'), 'general')).toEqual({
-    error: { code: 'conflict', message: 'no', details: '' },
-  }));
+test.each(Object.keys(ERRORS) as ErrorCode[])('%s without details gets some', (code) =>
+  expect(errorBody(new Problem(code, 'no'), 'general')).toEqual({
+    error: { code, message: 'no', details: expect.stringMatching(/^\w.{20,}\w$/) as string },
+  }),
+);
+
+test('no shape repeats a token or a secret', () => {
+  const [token, secret] = [`pp_u_${'7'.repeat(38)}`, `whsec_${'7'.repeat(44)}`];
+  const leaky = new Problem('bad_request', `no ${token}`, `not ${secret}`);
+  for (const shape of ['general', 'agent', 'agent_creation'] as const) {
+    const text = JSON.stringify(errorBody(leaky, shape));
+    expect(text).toContain('no pp_u_…');
+    expect(text).toContain('not whsec_…');
+    expect(text).not.toContain('77');
+  }
+});
 
 test('the agents’ shape is a text and a type', () => {
   expect(errorBody(problem, 'agent')).toEqual({

@@ -1,3 +1,5 @@
+import { withoutSecrets } from './without-secrets';
+
 /**
  * Every error the API answers with: one table, and nothing else makes an error body.
  * `type` is the word used in the `{error, type}` shape of the agent routes.
@@ -21,6 +23,25 @@ export const ERRORS = {
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 
+/** What would be right, for a problem that does not say so itself. */
+const ADVICE: Readonly<Record<ErrorCode, string>> = {
+  bad_request: 'what this route takes is described at /docs',
+  invalid_cursor: 'pass next_cursor of a previous answer unchanged, or leave cursor out',
+  invalid_yaml: 'what a policy is made of is described at /docs',
+  unauthorized: 'send Authorization: Bearer <token> with a token that is not expired or revoked',
+  forbidden: 'send a token that holds the permission',
+  not_found: 'the lists have the ids of what there is; what was deleted does not come back',
+  method_not_allowed: 'the methods that this path knows are in the header Allow',
+  conflict: 'read it again, and apply the change to what it says now',
+  precondition_failed: 'read it again, apply the change to what it says now, and send its ETag',
+  payload_too_large: 'send less; how much a route takes is described at /docs',
+  unsupported_media_type: 'what this route takes is described at /docs',
+  unprocessable: 'what this route takes is described at /docs',
+  rate_limited: 'try again when the seconds of the header Retry-After are over',
+  internal: 'try again; if it stays, tell those who run this house the X-Request-Id',
+  unavailable: 'try again when the seconds of the header Retry-After are over',
+};
+
 /**
  * Which of the spec's three bodies a route answers errors with.
  * `general` everywhere; `agent_creation` is `{error}` for status 400 only; `agent` is `{error, type}`.
@@ -33,7 +54,7 @@ export class Problem extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** More for the reader; always a string in the body. */
+    /** What would be right. Left out where the message says it; the general body then points to where more is said. */
     readonly details = '',
     /** Seconds for `Retry-After` (429, 503). */
     readonly retryAfter?: number,
@@ -48,13 +69,14 @@ export class Problem extends Error {
 /** The text that every missing or invalid agent token is answered with. */
 export const AGENT_UNAUTHORIZED = 'Missing or invalid agent token';
 
-/** The body of an error, in the shape of its route. */
+/** The body of an error, in the shape of its route. Nothing in it can be used as a token or a secret. */
 export function errorBody(problem: Problem, shape: ErrorShape): object {
-  const { code, message, details } = problem;
-  const sentence = details ? `${message}: ${details}` : message;
-  if (shape === 'agent') return { error: sentence, type: ERRORS[code].type };
-  if (shape === 'agent_creation' && problem.status === 400) return { error: sentence };
-  return { error: { code, message, details } };
+  const { code } = problem;
+  const [message, details] = [withoutSecrets(problem.message), withoutSecrets(problem.details)];
+  const text = details ? `${message}: ${details}` : message;
+  if (shape === 'agent') return { error: text, type: ERRORS[code].type };
+  if (shape === 'agent_creation' && problem.status === 400) return { error: text };
+  return { error: { code, message, details: details || ADVICE[code] } };
 }
 
 /**

@@ -16,3 +16,4 @@ export * from './token/token';
 export * from './topics';
 export * from './versioned';
 export * from './webhook/webhook';
+export { withoutSecrets } from './without-secrets';

@@ -62,7 +62,11 @@ export function changeIssueStatus(
 function untilOf({ status, until }: StatusAsked, now: number): string | null {
   if (until === null) return null;
   if (status !== 'ignored')
-    throw new Problem('bad_request', 'until can only be given with status ignored');
+    throw new Problem(
+      'bad_request',
+      'until can only be given with status ignored',
+      'leave until out, or send status: ignored',
+    );
   const at = nanoseconds(until);
   if (at === null)
     throw new Problem(
@@ -70,6 +74,11 @@ function untilOf({ status, until }: StatusAsked, now: number): string | null {
       'until must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00Z',
     );
   const ms = Number(at / 1_000_000n);
-  if (ms <= now) throw new Problem('bad_request', 'until must lie in the future');
+  if (ms <= now)
+    throw new Problem(
+      'bad_request',
+      'until must lie in the future',
+      'leave it out to ignore for good',
+    );
   return isoTime(ms);
 }

@@ -21,7 +21,12 @@ export class IssueCommands {
   /** @throws Problem `not_found` */
   async find(id: string): Promise<IssueDocument> {
     const issue = await this.store.get(ISSUES, id);
-    if (!issue) throw new Problem('not_found', 'There is no such issue');
+    if (!issue)
+      throw new Problem(
+        'not_found',
+        'There is no such issue',
+        'GET /v1/issues has those there are',
+      );
     return issue;
   }
 

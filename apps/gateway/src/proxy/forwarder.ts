@@ -145,7 +145,8 @@ async function attempt(
     );
   } catch (error) {
     // Nothing is wrong with the service then, and nobody hears what is answered.
-    if (left.aborted) throw new Problem('bad_request', 'The client went away');
+    if (left.aborted)
+      throw new Problem('bad_request', 'The client went away', 'stay for the answer');
     const failure = failureOf(error);
     if (failure !== 'crowded') upstream.doubt();
     return failure;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { TooSlow } from '@parapet/chassis';
+import { CutBody, TooSlow } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 
 /** Bodies up to here are read before they are sent on, so that they can be sent twice. Covers every observation. */
@@ -95,7 +95,7 @@ function whole(raw: IncomingMessage, bytes: number, patience: number): Promise<B
     raw.once('error', failed);
     raw.once('close', () => {
       clearTimeout(late);
-      failed(new Problem('bad_request', 'The connection ended before the body did'));
+      failed(new CutBody());
     });
   });
 }

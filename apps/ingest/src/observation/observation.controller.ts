@@ -93,7 +93,12 @@ export class ObservationController {
   @ApiOkResponse({ type: ListedEvent })
   async get(@Param('id') id: string): Promise<string> {
     const found = await this.store.get(this.collection, id);
-    if (!found) throw new Problem('not_found', `There is no event ${id}`);
+    if (!found)
+      throw new Problem(
+        'not_found',
+        `There is no event ${id}`,
+        'GET /v1/events has those that are kept',
+      );
     return renderDocument(found);
   }
 }

@@ -24,7 +24,12 @@ export class Redeliver {
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredDelivery> {
     const delivery = await this.store.get(DELIVERIES, id);
-    if (!delivery) throw new Problem('not_found', `There is no delivery ${id}`);
+    if (!delivery)
+      throw new Problem(
+        'not_found',
+        `There is no delivery ${id}`,
+        'GET /v1/webhooks/{id}/deliveries has those there are',
+      );
     return delivery;
   }
 
@@ -33,7 +38,11 @@ export class Redeliver {
     const { webhook_id } = await this.find(id);
     const webhook = await this.webhooks.find(webhook_id);
     if (!webhook.enabled)
-      throw new Problem('conflict', `${webhook_id} is disabled; enable it, then redeliver`);
+      throw new Problem(
+        'conflict',
+        `${webhook_id} is disabled`,
+        'enable it (PATCH /v1/webhooks/{id}), then redeliver',
+      );
     const origin = askedBy(caller, this.clock);
     const event: DeliveryRequeued = {
       ...envelope('DeliveryRequeued', origin),

@@ -25,7 +25,12 @@ export class WebhookCommands {
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredWebhook> {
     const webhook = await this.store.get(WEBHOOKS, id);
-    if (!webhook) throw new Problem('not_found', `There is no webhook ${id}`);
+    if (!webhook)
+      throw new Problem(
+        'not_found',
+        `There is no webhook ${id}`,
+        'GET /v1/webhooks has those there are',
+      );
     return webhook;
   }
 
@@ -67,5 +72,9 @@ export class WebhookCommands {
 
 function kept(id: string, webhook: StoredWebhook | undefined): StoredWebhook {
   if (webhook) return webhook;
-  throw new Problem('not_found', `There is no webhook ${id}`, 'it was deleted at the same moment');
+  throw new Problem(
+    'not_found',
+    `There is no webhook ${id}`,
+    'it was deleted at the same moment; POST /v1/webhooks makes a new one',
+  );
 }

@@ -35,6 +35,7 @@ export class WebhookMaterial {
   /** @throws Problem `bad_request` with the reason when a webhook may not lead there. */
   async mayLeadTo(url: string): Promise<void> {
     const reason = await this.guard.checkForSaving(url);
-    if (reason !== null) throw new Problem('bad_request', reason);
+    if (reason !== null)
+      throw new Problem('bad_request', reason, 'send one such as https://receiver.example/parapet');
   }
 }

@@ -33,7 +33,12 @@ export class AgentCommands {
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredAgent> {
     const agent = await this.store.get(AGENTS, id);
-    if (!agent) throw new Problem('not_found', `There is no agent ${id}`);
+    if (!agent)
+      throw new Problem(
+        'not_found',
+        `There is no agent ${id}`,
+        'GET /v1/agents has those there are',
+      );
     return agent;
   }
 
@@ -52,7 +57,11 @@ export class AgentCommands {
     );
     if (after) return after;
     if (before.mode === mode) return before;
-    throw new Problem('not_found', `There is no agent ${id}`, 'it was deleted at the same moment');
+    throw new Problem(
+      'not_found',
+      `There is no agent ${id}`,
+      'it was deleted at the same moment; POST /v1/agents makes a new one',
+    );
   }
 
   /** Answers the new token. @throws Problem `not_found`; `conflict` when someone else was faster */
@@ -63,7 +72,11 @@ export class AgentCommands {
       rotateToken(agent, digest, origin),
     );
     if (after) return token;
-    throw new Problem('not_found', `There is no agent ${id}`, 'it was deleted at the same moment');
+    throw new Problem(
+      'not_found',
+      `There is no agent ${id}`,
+      'it was deleted at the same moment; POST /v1/agents makes a new one',
+    );
   }
 
   /** @throws Problem `not_found`; `conflict` when someone else was faster */

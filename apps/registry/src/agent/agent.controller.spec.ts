@@ -109,7 +109,13 @@ test('the mode of an agent is switched', async () => {
   const wrong = await ask('PATCH', `/${id}`, { mode: 'block' });
   expect([wrong.statusCode, wrong.json()]).toEqual([
     400,
-    { error: { code: 'bad_request', message: 'mode must be detect or enforce', details: '' } },
+    {
+      error: {
+        code: 'bad_request',
+        message: 'mode must be detect or enforce',
+        details: 'send {"mode": "detect"}, for example',
+      },
+    },
   ]);
 });
 

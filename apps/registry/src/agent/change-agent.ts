@@ -20,7 +20,11 @@ export function checkMode(sent: unknown): AgentMode {
   const said = typeof sent === 'object' && sent !== null && 'mode' in sent ? sent.mode : undefined;
   const mode = AGENT_MODES.find((known) => known === said);
   if (mode === undefined)
-    throw new Problem('bad_request', `mode must be ${AGENT_MODES.join(' or ')}`);
+    throw new Problem(
+      'bad_request',
+      `mode must be ${AGENT_MODES.join(' or ')}`,
+      `send {"mode": "${AGENT_MODES[0]}"}, for example`,
+    );
   return mode;
 }
 

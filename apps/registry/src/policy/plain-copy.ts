@@ -14,11 +14,16 @@ export function plainCopy(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH)
-    throw new Problem('bad_request', `A policy may be nested ${MAX_DEPTH} levels deep at most`);
+    throw new Problem(
+      'bad_request',
+      `A policy may be nested ${MAX_DEPTH} levels deep at most`,
+      'put less into each other',
+    );
   if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth + 1));
   const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__') throw new Problem('bad_request', 'The key __proto__ is not allowed');
+    if (key === '__proto__')
+      throw new Problem('bad_request', 'The key __proto__ is not allowed', 'leave it out');
     copy[wellFormed(key)] = plainCopy(item, depth + 1);
   }
   return copy;

@@ -39,7 +39,12 @@ export class PolicyCommands {
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredPolicy> {
     const policy = await this.store.get(POLICIES, id);
-    if (!policy) throw new Problem('not_found', `There is no policy ${id}`);
+    if (!policy)
+      throw new Problem(
+        'not_found',
+        `There is no policy ${id}`,
+        'GET /v1/policies has those there are',
+      );
     return policy;
   }
 
@@ -82,5 +87,9 @@ export class PolicyCommands {
 /** The policy was deleted while it was being changed. */
 const lost = ({ id, ifMatch }: PolicyRequest): Problem =>
   ifMatch === undefined
-    ? new Problem('not_found', `There is no policy ${id}`, 'it was deleted at the same moment')
+    ? new Problem(
+        'not_found',
+        `There is no policy ${id}`,
+        'it was deleted at the same moment; POST /v1/policies makes a new one',
+      )
     : preconditionFailed(id);

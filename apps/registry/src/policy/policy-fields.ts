@@ -1,7 +1,8 @@
 import { Problem } from '@parapet/contracts';
 import type { Plain } from './plain-copy';
 
-const refuse = (sentence: string): Problem => new Problem('bad_request', sentence);
+const refuse = (sentence: string): Problem =>
+  new Problem('bad_request', sentence, 'what a policy is made of is described at /docs');
 
 const hasControls = (value: string): boolean => /\p{Cc}/u.test(value);
 

@@ -59,6 +59,7 @@ function permissionsOf(sent: unknown, held: readonly Permission[]): readonly Per
   throw new Problem(
     'forbidden',
     `You cannot give the permission ${lacking}, because your token does not hold it`,
+    `give some of ${held.join(', ')}`,
   );
 }
 

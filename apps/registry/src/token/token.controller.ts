@@ -74,7 +74,12 @@ export class TokenController {
   @ApiResponse({ status: 204, description: 'Revoked' })
   async revoke(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
     const token = await this.store.get(TOKENS, id);
-    if (!token) throw new Problem('not_found', `There is no token ${id}`);
+    if (!token)
+      throw new Problem(
+        'not_found',
+        'There is no such token',
+        'GET /v1/tokens has the ids of those there are',
+      );
     await this.commands.run(TOKEN_COMMANDS, id, revokeToken(token, askedBy(caller, this.clock)));
   }
 }

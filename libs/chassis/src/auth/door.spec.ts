@@ -68,7 +68,8 @@ test('a missing permission is 403 and is named', async () => {
       error: {
         code: 'forbidden',
         message: 'This token lacks the permission issues:read',
-        details: 'it has agents:read, issues:write',
+        details:
+          'send a token that holds issues:read or admin; this one holds agents:read, issues:write',
       },
     },
   ]);

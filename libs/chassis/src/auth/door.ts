@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { allows, Problem } from '@parapet/contracts';
+import { allows, type Permission, Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '../http/answer-error';
 import type { Caller } from '../http/caller';
@@ -88,6 +88,9 @@ function missing(access: Access, caller: Caller): Problem | null {
   return new Problem(
     'forbidden',
     `This token lacks the permission ${access.permission}`,
-    `it has ${caller.permissions.join(', ') || 'none'}`,
+    `send a token that holds ${holders(access.permission)}; this one holds ${caller.permissions.join(', ') || 'none'}`,
   );
 }
+
+const holders = (permission: Permission): string =>
+  permission === 'admin' ? permission : `${permission} or admin`;

@@ -43,7 +43,11 @@ export class Commands {
     await this.append(target, id, event);
     const after = await this.store.get(target.collection, id);
     if (after && !after.made_by.includes(event.id))
-      throw new Problem('conflict', `${id} was changed by someone else; read it and try again`);
+      throw new Problem(
+        'conflict',
+        `${id} was changed by someone else at the same moment`,
+        'read it again, and apply the change to what it says now',
+      );
     return after;
   }
 

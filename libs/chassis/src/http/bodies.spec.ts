@@ -94,7 +94,7 @@ test('bytes that are not UTF-8 are a 400', async () => {
   const answer = await observe(Buffer.from([0x22, 0xff, 0x22]));
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
-    { error: 'The body is not valid UTF-8', type: 'InvalidEvent' },
+    { error: 'The body is not valid UTF-8: encode its text as UTF-8', type: 'InvalidEvent' },
   ]);
 });
 

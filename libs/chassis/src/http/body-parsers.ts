@@ -54,7 +54,8 @@ function refuseCoded({ headers }: FastifyRequest): void {
 
 /** @throws Problem when the bytes are not UTF-8: they would be changed silently. */
 function decodeText(body: Buffer): string {
-  if (!isUtf8(body)) throw new Problem('bad_request', 'The body is not valid UTF-8');
+  if (!isUtf8(body))
+    throw new Problem('bad_request', 'The body is not valid UTF-8', 'encode its text as UTF-8');
   return body.toString('utf8');
 }
 

@@ -10,6 +10,8 @@ function sentences(errors: readonly ValidationError[], path = ''): string[] {
   ]);
 }
 
+const WHERE = 'every property of this body is described at /docs';
+
 /** Bodies declared as classes: validated, unknown properties left out, anything but an object refused. */
 @Injectable()
 export class BodyPipe extends ValidationPipe {
@@ -17,14 +19,14 @@ export class BodyPipe extends ValidationPipe {
     super({
       transform: true,
       whitelist: true,
-      exceptionFactory: (errors) => new Problem('bad_request', sentences(errors).join('; ')),
+      exceptionFactory: (errors) => new Problem('bad_request', sentences(errors).join('; '), WHERE),
     });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body' || !this.toValidate(metadata)) return value;
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new Problem('bad_request', 'The body must be a JSON object');
+      throw new Problem('bad_request', 'The body must be a JSON object', WHERE);
     return super.transform(value, metadata);
   }
 }

@@ -48,20 +48,31 @@ const forbidden = /"(?:__proto__|\\u005[fF])/;
  */
 export function parseJson(text: string): unknown {
   if (deeperThan(text, MAX_JSON_DEPTH))
-    throw new Problem('bad_request', `JSON may nest at most ${MAX_JSON_DEPTH} levels deep`);
+    throw new Problem(
+      'bad_request',
+      `JSON may nest at most ${MAX_JSON_DEPTH} levels deep`,
+      'put less into each other',
+    );
   try {
     return forbidden.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Problem) throw error;
     const why = error instanceof Error ? error.message : '';
-    throw new Problem('bad_request', 'The body is not valid JSON', printable(why));
+    throw new Problem('bad_request', 'The body is not valid JSON', `${printable(why)}; ${RIGHT}`);
   }
 }
 
 function refuseProto(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new Problem('bad_request', 'A property __proto__ is not taken');
+  if (key === '__proto__')
+    throw new Problem('bad_request', 'A property __proto__ is not taken', 'leave it out');
   return value;
 }
 
-/** Parser messages quote what was sent: kept short and free of control characters. */
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, 200);
+const RIGHT = 'names and texts stand in double quotes, and no comma before a closing bracket';
+
+/** Parser messages quote what was sent around the place: half a password is one too many, and so are control characters. */
+const printable = (text: string): string =>
+  text
+    .replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/su, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200);

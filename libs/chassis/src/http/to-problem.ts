@@ -20,6 +20,17 @@ export class TooSlow extends Problem {
   }
 }
 
+/** The client went away while its body was still to come. */
+export class CutBody extends Problem {
+  constructor() {
+    super(
+      'bad_request',
+      'The connection ended before the body did',
+      'send as many bytes as Content-Length says, or the last chunk',
+    );
+  }
+}
+
 type Translation = (request: FastifyRequest) => Problem;
 
 /** Fastify's clock begins with the headers, so it may have run out while the body was still to come. */
@@ -36,9 +47,17 @@ const BY_CODE = new Map<string, Translation>([
     'FST_ERR_BAD_URL',
     () => new Problem('bad_request', 'The path is not valid', 'a % must be written %25'),
   ],
-  ['FST_ERR_MAX_PARAM_LENGTH', () => new Problem('not_found', 'There is nothing of that name')],
+  [
+    'FST_ERR_MAX_PARAM_LENGTH',
+    () =>
+      new Problem(
+        'not_found',
+        'There is nothing of that name',
+        'no id is so long; look at the list',
+      ),
+  ],
   ['FST_ERR_HANDLER_TIMEOUT', tookTooLong],
-  ['ECONNRESET', () => new Problem('bad_request', 'The connection ended before the body did')],
+  ['ECONNRESET', () => new CutBody()],
 ]);
 
 /** Whether we gave up waiting, for the body or for its answer. */
@@ -61,7 +80,12 @@ function byStatus(status: number, message: string): Problem | null {
 export function toProblem(error: unknown, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable)
-    return new Problem('unavailable', error.message, '', error.retryAfter);
+    return new Problem(
+      'unavailable',
+      error.message,
+      `try again in ${error.retryAfter} s`,
+      error.retryAfter,
+    );
   if (error instanceof HttpException) return byStatus(error.getStatus(), error.message);
   if (typeof error !== 'object' || error === null) return null;
   const { code, statusCode, message }: Known = error;

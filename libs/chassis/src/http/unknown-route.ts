@@ -10,7 +10,11 @@ export const unknownRoute =
   (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = table.methodsOf(plainPath(request.url));
     if (allowed.length === 0)
-      return answerError(new Problem('not_found', 'There is no such path'), request, reply);
+      return answerError(
+        new Problem('not_found', 'There is no such path', 'all paths are listed at /docs'),
+        request,
+        reply,
+      );
     reply.header('allow', allowed.join(', '));
     const problem = new Problem(
       'method_not_allowed',

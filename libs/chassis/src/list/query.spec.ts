@@ -43,5 +43,5 @@ test('a plus that arrived as a blank is explained', () => {
   const [message, details] = problem(() => sinceOf({ since: '2026-01-31T12:00:00 01:00' }));
   expect(message).toContain('since must be an RFC 3339 timestamp');
   expect(details).toContain('%2B');
-  expect(problem(() => sinceOf({ since: 'yesterday' }))[1]).toBe('');
+  expect(problem(() => sinceOf({ since: 'yesterday' }))[1]).not.toContain('%2B');
 });

@@ -7,7 +7,7 @@ export type RawQuery = Readonly<Record<string, unknown>>;
 export function scalar(query: RawQuery, name: string): string | undefined {
   const value = Object.hasOwn(query, name) ? query[name] : undefined;
   if (value === undefined || typeof value === 'string') return value;
-  throw new Problem('bad_request', `${name} must be given once`);
+  throw new Problem('bad_request', `${name} must be given once`, `send ${name}=… a single time`);
 }
 
 /** A parameter that must be one of a few words. */
@@ -20,7 +20,11 @@ export function oneOf<T extends string>(
   if (value === undefined) return undefined;
   const word = words.find((w) => w === value);
   if (word === undefined)
-    throw new Problem('bad_request', `${name} must be one of ${words.join(', ')}`);
+    throw new Problem(
+      'bad_request',
+      `${name} must be one of ${words.join(', ')}`,
+      `leave ${name} out for all`,
+    );
   return word;
 }
 
@@ -33,7 +37,11 @@ export function limitOf(query: RawQuery): number | undefined {
   if (value === undefined) return undefined;
   const limit = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : NaN;
   if (!(limit <= MAX_LIMIT))
-    throw new Problem('bad_request', `limit must be an integer from 1 to ${MAX_LIMIT}`);
+    throw new Problem(
+      'bad_request',
+      `limit must be an integer from 1 to ${MAX_LIMIT}`,
+      `left out, it is ${DEFAULT_LIMIT}`,
+    );
   return limit;
 }
 
@@ -43,7 +51,9 @@ export function sinceOf(query: RawQuery): bigint | undefined {
   if (value === undefined) return undefined;
   const ns = nanoseconds(value);
   if (ns !== null) return ns;
-  const hint = /\d \d\d:\d\d$/.test(value) ? 'a + in a query string must be written %2B' : '';
+  const hint = /\d \d\d:\d\d$/.test(value)
+    ? 'a + in a query string must be written %2B'
+    : 'leave since out for all';
   const example = 'since must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00Z';
   throw new Problem('bad_request', example, hint);
 }

@@ -43,7 +43,11 @@ export class HealthController {
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   async numbers(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!this.settings.metrics)
-      throw new Problem('not_found', 'There is no such path', 'METRICS is off');
+      throw new Problem(
+        'not_found',
+        'There is no such path',
+        'the setting METRICS is off; on would serve it',
+      );
     reply.header('content-type', this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
   }
