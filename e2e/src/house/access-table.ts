@@ -1,0 +1,101 @@
+import type { Client, Method } from './client';
+
+/** Who may call a route, by `api.md`: the holder of a permission, an agent, or anybody. */
+type Caller = `${string}:${'read' | 'write'}` | 'admin' | 'agent' | 'anyone';
+
+/** Which of the spec's three bodies the errors of a route have. */
+export type Shape = 'general' | 'agent_creation' | 'agent';
+
+export interface RouteRow {
+  readonly method: Method;
+  /** As in the API document. */
+  readonly path: string;
+  readonly caller: Caller;
+  /** What who may call it is answered about something that does not exist, or for an empty body. */
+  readonly right: number;
+}
+
+const row = (route: string, caller: Caller, right: number): RouteRow => {
+  const [method = '', path = ''] = route.split(' ');
+  return { method: method as Method, path, caller, right };
+};
+
+/** Every route of the API and who may call it. */
+const ACCESS: readonly RouteRow[] = [
+  row('GET /healthz', 'anyone', 200),
+  row('GET /readyz', 'anyone', 200),
+  row('GET /metrics', 'anyone', 200),
+  row('GET /docs', 'anyone', 200),
+  row('GET /docs/{file}', 'anyone', 404),
+  row('GET /v1/openapi.json', 'anyone', 200),
+
+  row('PUT /v1/events_v2', 'agent', 400),
+  row('POST /v1/agent_heartbeat', 'agent', 200),
+  row('POST /v1/integrations/falco', 'agent', 200),
+
+  row('GET /v1/issues', 'issues:read', 200),
+  row('GET /v1/issues/{id}', 'issues:read', 404),
+  row('GET /v1/issues/{id}/events', 'issues:read', 404),
+  row('PATCH /v1/issues/{id}', 'issues:write', 400),
+
+  row('GET /v1/policies', 'policies:read', 200),
+  row('GET /v1/policies/{id}', 'policies:read', 404),
+  row('POST /v1/policies', 'policies:write', 400),
+  row('PUT /v1/policies/{id}', 'policies:write', 400),
+  row('DELETE /v1/policies/{id}', 'policies:write', 404),
+
+  row('GET /v1/agents', 'agents:read', 200),
+  row('GET /v1/agents/{id}', 'agents:read', 404),
+  row('POST /v1/agents', 'agents:write', 400),
+  row('PATCH /v1/agents/{id}', 'agents:write', 400),
+  row('DELETE /v1/agents/{id}', 'agents:write', 404),
+  row('POST /v1/agents/{id}/token', 'agents:write', 404),
+
+  row('GET /v1/events', 'events:read', 200),
+  row('GET /v1/events/{id}', 'events:read', 404),
+
+  row('GET /v1/tokens', 'tokens:read', 200),
+  row('POST /v1/tokens', 'tokens:write', 400),
+  row('DELETE /v1/tokens/{id}', 'tokens:write', 404),
+
+  row('GET /v1/webhooks', 'webhooks:read', 200),
+  row('GET /v1/webhooks/{id}', 'webhooks:read', 404),
+  row('POST /v1/webhooks', 'webhooks:write', 400),
+  row('PATCH /v1/webhooks/{id}', 'webhooks:write', 404),
+  row('DELETE /v1/webhooks/{id}', 'webhooks:write', 404),
+  row('POST /v1/webhooks/{id}/test', 'webhooks:write', 404),
+  row('GET /v1/webhooks/{id}/deliveries', 'webhooks:read', 404),
+  row('GET /v1/deliveries/{id}', 'webhooks:read', 404),
+  row('POST /v1/deliveries/{id}/redeliver', 'webhooks:write', 404),
+
+  row('GET /v1/audit', 'admin', 200),
+];
+
+interface Document {
+  readonly paths: Readonly<Record<string, object>>;
+}
+
+/** `METHOD path` of every route that an API document has. */
+const routesOf = ({ paths }: Document): readonly string[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+
+export const nameOf = ({ method, path }: RouteRow): string => `${method} ${path}`;
+
+/** The rows of the routes that the house's document has. @throws naming the routes for which there is none */
+export async function accessTable(house: Client): Promise<readonly RouteRow[]> {
+  const { body } = await house.get<Document>('/v1/openapi.json');
+  const documented = routesOf(body);
+  const known = new Map(ACCESS.map((r) => [nameOf(r), r]));
+  const rows = documented.flatMap((name) => known.get(name) ?? []);
+  const lacking = documented.filter((name) => !known.has(name));
+  if (lacking.length > 0)
+    throw new Error(`the access table does not say who may call ${lacking.join(', ')}`);
+  return rows;
+}
+
+export function shapeOf({ method, path, caller }: RouteRow): Shape {
+  if (caller === 'agent') return 'agent';
+  return method === 'POST' && path === '/v1/agents' ? 'agent_creation' : 'general';
+}

@@ -1,0 +1,233 @@
+import { connection, newAgent, recordNew } from '../house/actors';
+import {
+  answersOf,
+  bearer,
+  error,
+  expected,
+  forbidden,
+  type Headers,
+  passed,
+  type Sent,
+  takesBody,
+  twice,
+  unauthorized,
+} from '../house/access-matrix';
+import { accessTable, type RouteRow } from '../house/access-table';
+import type { Client } from '../house/client';
+import { type Credentials, everyCredential, newUserToken } from '../house/credentials';
+import { type House, openHouse } from '../house/house';
+import type { ListedEvent, Page } from '../house/shapes';
+
+jest.setTimeout(120_000);
+
+let house: House;
+let rows: readonly RouteRow[];
+let credentials: Credentials;
+beforeAll(async () => {
+  house = await openHouse();
+  rows = await accessTable(house.admin);
+  credentials = await everyCredential(house.admin);
+});
+
+const closed = (): readonly RouteRow[] => rows.filter(({ caller }) => caller !== 'anyone');
+const ofUsers = (): readonly RouteRow[] => closed().filter(({ caller }) => caller !== 'agent');
+const ofAgents = (): readonly RouteRow[] => closed().filter(({ caller }) => caller === 'agent');
+const answers = (routes: readonly RouteRow[], sent: (row: RouteRow) => Sent) =>
+  answersOf(house.admin.as(null), routes, sent);
+const lacking = ({ caller }: RouteRow): Headers => bearer(credentials.lacking[caller]);
+
+describe('every route of the API document', () => {
+  test('those that need a token: no token is 401', async () => {
+    expect(closed().length).toBeGreaterThan(30);
+    expect(await answers(closed(), () => ({}))).toEqual(expected(closed(), unauthorized));
+  });
+
+  const unknown = {
+    user: 'pp_u_000000000000000000000000000000001xvSm3',
+    agent: 'pp_a_0000000000000000000000000000000042m1Z2',
+  };
+  const badChecksum = (token: string | undefined): string =>
+    `${token}`.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  const kindOf = ({ caller }: RouteRow): 'user' | 'agent' =>
+    caller === 'agent' ? 'agent' : 'user';
+
+  test.each<[string, (row: RouteRow) => Headers]>([
+    ['an empty one', () => ({ authorization: '' })],
+    ['the scheme without a token', () => ({ authorization: 'Bearer' })],
+    ['garbage', () => bearer('garbage')],
+    ['512 characters of garbage', () => bearer('g'.repeat(512))],
+    [
+      'one that differs in its checksum',
+      ({ caller }) => bearer(badChecksum(credentials.right[caller])),
+    ],
+    ['one well-formed that nobody has', (row) => bearer(unknown[kindOf(row)])],
+    [
+      'the right one under another scheme',
+      ({ caller }) => ({ authorization: `Basic ${credentials.right[caller]}` }),
+    ],
+    [
+      'the right one as the password of Basic',
+      ({ caller }) => ({
+        authorization: `Basic ${Buffer.from(`:${credentials.right[caller]}`).toString('base64')}`,
+      }),
+    ],
+    [
+      'the right one without a scheme',
+      ({ caller }) => ({ authorization: `${credentials.right[caller]}` }),
+    ],
+    [
+      'the right one with a word behind it',
+      ({ caller }) => bearer(`${credentials.right[caller]} x`),
+    ],
+    [
+      'the right one in another header',
+      ({ caller }) => ({ 'x-api-key': `${credentials.right[caller]}` }),
+    ],
+    [
+      'the right one in a cookie',
+      ({ caller }) => ({ cookie: `token=${credentials.right[caller]}` }),
+    ],
+  ])('the token is %s: 401', async (_, headers) => {
+    const sent = (row: RouteRow): Sent => ({ headers: headers(row) });
+    expect(await answers(closed(), sent)).toEqual(expected(closed(), unauthorized));
+  });
+
+  test('the token is in the query, where it is no token: 401', async () => {
+    const sent = ({ caller }: RouteRow): Sent => ({
+      query: `?token=${credentials.right[caller]}&access_token=${credentials.right[caller]}`,
+    });
+    expect(await answers(closed(), sent)).toEqual(expected(closed(), unauthorized));
+  });
+
+  test.each(['expired', 'revoked'] as const)('the token is %s: 401', async (fate) => {
+    const sent = (): Sent => ({ headers: bearer(credentials[fate]) });
+    expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), unauthorized));
+  });
+
+  test.each(['rotated', 'deleted'] as const)('the agent was %s: 401', async (fate) => {
+    const sent = (): Sent => ({ headers: bearer(credentials[fate]) });
+    expect(await answers(ofAgents(), sent)).toEqual(expected(ofAgents(), unauthorized));
+  });
+
+  test('an agent on the routes of users, a user on those of agents: 401', async () => {
+    const sent = ({ caller }: RouteRow): Sent => ({
+      headers: bearer(caller === 'agent' ? house.adminToken : credentials.right['agent']),
+    });
+    expect(await answers(closed(), sent)).toEqual(expected(closed(), unauthorized));
+  });
+
+  test('the token has every permission but the one that is needed: 403 names it', async () => {
+    const sent = (row: RouteRow): Sent => ({ headers: lacking(row) });
+    expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), forbidden));
+  });
+
+  test('the right token twice: 400, also where none is needed', async () => {
+    const sent = ({ caller }: RouteRow): Sent => {
+      const token = `Bearer ${credentials.right[caller] ?? house.adminToken}`;
+      return { headers: { authorization: [token, token] } };
+    };
+    expect(await answers(rows, sent)).toEqual(expected(rows, twice));
+  });
+
+  test.each([
+    ['Bearer', 'Bearer'],
+    ['bearer', 'bearer'],
+    ['BEARER', 'BEARER'],
+  ])('the right token passes, its scheme written %s', async (_, scheme) => {
+    const sent = ({ caller }: RouteRow): Sent => ({
+      headers: { authorization: `${scheme} ${credentials.right[caller]}` },
+    });
+    expect(await answers(rows, sent)).toEqual(expected(rows, passed));
+  });
+
+  test('admin passes wherever a user may', async () => {
+    const sent = (): Sent => ({ headers: bearer(house.adminToken) });
+    expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), passed));
+  });
+
+  test('where no token is needed, a bad one does not matter', async () => {
+    const open = rows.filter(({ caller }) => caller === 'anyone');
+    expect(await answers(open, () => ({ headers: bearer('bad') }))).toEqual(expected(open, passed));
+  });
+
+  test('HEAD needs what GET needs', async () => {
+    const gets = ofUsers().filter(({ method }) => method === 'GET');
+    const heads = gets.map((row) => ({ ...row, method: 'HEAD' }) as const);
+    for (const [headers, status] of [
+      [bearer('bad'), 401],
+      [bearer(credentials.right['agent']), 401],
+      [bearer((await newUserToken(house.admin, { permissions: ['tokens:write'] })).token), 403],
+    ] as const) {
+      const all = await answers(heads, () => ({ headers }));
+      expect(new Set(Object.values(all).map(([answered]) => answered))).toEqual(new Set([status]));
+    }
+  });
+});
+
+describe('who is asking is known before anything else is looked at', () => {
+  const bad: [string, Sent][] = [
+    ['no JSON', { body: '{{{' }],
+    ['of a media type that nobody takes', { body: 'x', type: 'text/plain' }],
+    ['of no media type at all', { body: 'x', type: 'nonsense' }],
+    ['larger than anybody takes', { body: JSON.stringify({ name: 'x'.repeat(300_000) }) }],
+    ['no UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }],
+    ['too deep', { body: '['.repeat(1_000) }],
+  ];
+
+  test.each(bad)('a body that is %s: 401 without a token', async (_, sent) => {
+    const writing = closed().filter(takesBody);
+    expect(writing.length).toBeGreaterThan(10);
+    expect(await answers(writing, () => sent)).toEqual(expected(writing, unauthorized));
+  });
+
+  test.each(bad)('a body that is %s: 403 without the permission', async (_, sent) => {
+    const writing = ofUsers().filter(takesBody);
+    const asked = (row: RouteRow): Sent => ({ ...sent, headers: lacking(row) });
+    expect(await answers(writing, asked)).toEqual(expected(writing, forbidden));
+  });
+
+  test('a bad query: 401 without a token, 403 without the permission', async () => {
+    const query = '?limit=0&limit=x&cursor=bad&since=yesterday';
+    expect(await answers(closed(), () => ({ query }))).toEqual(expected(closed(), unauthorized));
+    const asked = (row: RouteRow): Sent => ({ query, headers: lacking(row) });
+    expect(await answers(ofUsers(), asked)).toEqual(expected(ofUsers(), forbidden));
+  });
+});
+
+describe('nobody becomes more than they are', () => {
+  const clerk = async (): Promise<Client> => {
+    const permissions = ['tokens:write', 'issues:read'];
+    return house.admin.as((await newUserToken(house.admin, { permissions })).token);
+  };
+
+  test.each([['admin'], ['tokens:read'], ['agents:write']])(
+    'who lacks %s cannot make a token that holds it',
+    async (permission) => {
+      const body = { name: 'up', permissions: ['issues:read', permission] };
+      const answer = await (await clerk()).post('/v1/tokens', body);
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        error(
+          'forbidden',
+          `You cannot give the permission ${permission}, because your token does not hold it`,
+          'give some of issues:read, tokens:write',
+        ),
+      ]);
+    },
+  );
+
+  test('a token that is made without permissions has those of its maker', async () => {
+    const made = await (await clerk()).post<object>('/v1/tokens', { name: 'alike' });
+    expect(made.body).toMatchObject({ permissions: ['issues:read', 'tokens:write'] });
+  });
+
+  test('an agent writes as itself, whatever its body says', async () => {
+    const [self, other] = [await newAgent(house.admin), await newAgent(house.admin)];
+    const body = { ...connection('as.example.com'), agent_id: other.id, agent: { id: other.id } };
+    const id = await recordNew(self, body);
+    const { body: stored } = await house.admin.get<ListedEvent>(`/v1/events/${id}`);
+    expect(stored.agent_id).toBe(self.id);
+    const ofOther = await house.admin.get<Page<unknown>>(`/v1/events?agent_id=${other.id}`);
+    expect(ofOther.body.data).toEqual([]);
+  });
+});
