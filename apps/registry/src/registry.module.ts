@@ -4,10 +4,14 @@ import { AgentCommands } from './agent/agent-commands';
 import { AGENTS } from './agent/agent.collection';
 import { AgentController } from './agent/agent.controller';
 import { AgentProjection } from './agent/agent.projection';
+import { AgentCreation } from './agent/agent-creation';
+import { KEYED_CREATIONS } from './idempotency/keyed-creation.collection';
+import { KeyedCreations } from './idempotency/keyed-creations';
 import { PolicyCommands } from './policy/policy-commands';
 import { POLICIES } from './policy/policy.collection';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyProjection } from './policy/policy.projection';
+import { PolicyCreation } from './policy/policy-creation';
 import { AdminTokens } from './token/admin-tokens';
 import { Bootstrap, Console, processConsole } from './token/bootstrap';
 import { TOKENS } from './token/token.collection';
@@ -25,8 +29,9 @@ import { TokenProjection } from './token/token.projection';
     TokenProjection,
   ],
   providers: [
-    PolicyCommands,
-    AgentCommands,
+    KeyedCreations,
+    ...[PolicyCommands, PolicyCreation],
+    ...[AgentCommands, AgentCreation],
     AdminTokens,
     Bootstrap,
     { provide: Console, useValue: processConsole },
@@ -39,5 +44,6 @@ export class RegistryModule implements OnModuleInit {
     await this.store.declare(POLICIES);
     await this.store.declare(AGENTS);
     await this.store.declare(TOKENS);
+    await this.store.declare(KEYED_CREATIONS);
   }
 }

@@ -1,5 +1,5 @@
 export { AgentTable, TokenTable } from './auth/credential-tables';
-export { makeToken, tokenDigest, type TokenKind, wellFormed } from './auth/token-format';
+export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
 export { askedBy } from './command/asked-by';
 export { Commands, type CommandTarget } from './command/commands';
 export { answerError } from './http/answer-error';
@@ -11,6 +11,7 @@ export {
   User,
   type UserCaller,
 } from './http/caller';
+export { ApiIdempotencyKey, IdempotencyKey, wrongIdempotencyKey } from './http/idempotency-key';
 export { parseJson } from './http/json-text';
 export { Forwarding } from './http/forwarding';
 export { createOpenApi } from './http/openapi';
@@ -46,6 +47,7 @@ export { Projections } from './projection/projections';
 export { asRead, writeFolded } from './projection/write-folded';
 export { environmentExample, readSettings } from './settings/read-settings';
 export { type RateLimit, type ServiceName, Settings } from './settings/settings.config';
+export { subkey } from './settings/secret-key';
 export { SettingsError } from './settings/settings-error';
 export { SETTINGS } from './settings/settings.table';
 export { openLog } from './storage/open-log';

@@ -1,4 +1,5 @@
 export * from './agent/agent';
+export { canonicalJson } from './canonical-json';
 export * from './delivery/delivery';
 export * from './errors';
 export * from './event';

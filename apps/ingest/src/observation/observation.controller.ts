@@ -4,7 +4,6 @@ import {
   ApiAcceptedResponse,
   ApiBody,
   ApiCreatedResponse,
-  ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
@@ -13,6 +12,7 @@ import {
 import {
   type AgentCaller,
   AgentRoute,
+  ApiIdempotencyKey,
   ApiPage,
   BodyText,
   FromAgent,
@@ -55,11 +55,7 @@ export class ObservationController {
   @RouteSchema({ body: observationSchema })
   @ApiOperation({ summary: 'Send one event' })
   @ApiBody({ schema: { ...observationSchema, example: observationExample } })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: 'Makes the event one and the same whatever its body says; 1 to 255 characters',
-  })
+  @ApiIdempotencyKey('Makes the event one and the same, whatever its body says: a repeat is 202')
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
   async put(

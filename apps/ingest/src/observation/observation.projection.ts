@@ -1,10 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Clock, Settings } from '@parapet/chassis';
-import { type ObservationRecorded, positionText, type Recorded } from '@parapet/contracts';
+import {
+  canonicalJson,
+  type ObservationRecorded,
+  positionText,
+  type Recorded,
+} from '@parapet/contracts';
 import { done, type Outcome, Projection, retry } from '@parapet/eventlog';
 import { type Change, type Collection, ReadModel } from '@parapet/readmodel';
-import { canonicalJson } from './canonical-json';
 import { REPAIR_GROUP } from './observation-end';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';

@@ -1,11 +1,12 @@
+import { wrongIdempotencyKey } from '@parapet/chassis';
 import {
+  canonicalJson,
   type EventToAppend,
   isoTime,
   nanoseconds,
   type ObservationBody,
   Problem,
 } from '@parapet/contracts';
-import { canonicalJson } from './canonical-json';
 import { brokenBound } from './metadata-bounds';
 import { keyedObservationId, observationId } from './observation-identity';
 
@@ -35,7 +36,6 @@ export interface NewObservation {
 }
 
 const DAY = 86_400_000;
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Nanoseconds as a text that sorts like the number. */
 export const sortableTime = (ns: bigint): string => String(ns).padStart(20, '0');
@@ -78,9 +78,7 @@ function wrongTime(at: bigint | null, now: number): string | null {
 
 function wrongContent({ body, idempotencyKey }: Arrival): string | null {
   if (!body.kind.isWellFormed()) return 'kind must be text without lone surrogates';
-  if (idempotencyKey !== undefined && !KEY.test(idempotencyKey))
-    return 'Idempotency-Key must be 1 to 255 visible ASCII characters';
-  return brokenBound(body.metadata);
+  return wrongIdempotencyKey(idempotencyKey) ?? brokenBound(body.metadata);
 }
 
 function recorded(

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { subkey } from '@parapet/chassis';
 
 /** The envelope cannot be opened with the key that is set. */
 export class SealBroken extends Error {
@@ -15,7 +16,7 @@ export class SecretBox {
   private readonly key: Buffer;
 
   constructor(secretKey: Buffer) {
-    this.key = Buffer.from(hkdfSync('sha256', secretKey, '', 'parapet webhook secrets v1', 32));
+    this.key = subkey(secretKey, 'parapet webhook secrets v1');
     this.keyId = createHash('sha256').update(this.key).digest('base64url').slice(0, 8);
   }
 

@@ -7,19 +7,13 @@ import {
   tokenDigest,
   type UserCaller,
 } from '@parapet/chassis';
-import {
-  type AgentEvent,
-  type AgentMode,
-  type Origin,
-  Problem,
-  randomId,
-} from '@parapet/contracts';
+import { type AgentEvent, type AgentMode, type Origin, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { AGENT_COMMANDS, AGENTS, type StoredAgent } from './agent.collection';
 import type { NewAgentView } from './agent.http';
+import { AgentCreation } from './agent-creation';
 import { changeMode, deleteAgent, rotateToken } from './change-agent';
 import type { AgentDescription } from './check-agent';
-import { createAgent } from './create-agent';
 
 /** Changes agents: decides, appends, and answers when the change can be read and is obeyed. */
 @Injectable()
@@ -28,7 +22,21 @@ export class AgentCommands {
     private readonly store: ReadModel,
     private readonly commands: Commands,
     private readonly clock: Clock,
+    private readonly creation: AgentCreation,
   ) {}
+
+  /**
+   * @param key the `Idempotency-Key`, when there is one
+   * @throws Problem `unprocessable`, `conflict` for a key that cannot be used so
+   */
+  create(
+    description: AgentDescription,
+    caller: UserCaller,
+    key: string | undefined,
+  ): Promise<NewAgentView> {
+    if (key === undefined) return this.creation.create(description, caller);
+    return this.creation.createOnce(description, caller, key);
+  }
 
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredAgent> {
@@ -40,14 +48,6 @@ export class AgentCommands {
         'GET /v1/agents has those there are',
       );
     return agent;
-  }
-
-  async create(description: AgentDescription, caller: UserCaller): Promise<NewAgentView> {
-    const [id, token] = [randomId('agent'), makeToken('agent')];
-    const fresh = { id, tokenDigest: tokenDigest(token) };
-    const event = createAgent(fresh, description, askedBy(caller, this.clock));
-    await this.commands.run(AGENT_COMMANDS, id, event);
-    return { id, token, created_at: event.time };
   }
 
   /** @throws Problem `not_found`; `conflict` when someone else was faster */

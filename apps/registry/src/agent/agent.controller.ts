@@ -15,6 +15,7 @@ import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/s
 import {
   ApiPage,
   Clock,
+  IdempotencyKey,
   listAll,
   listPage,
   oneOf,
@@ -30,6 +31,7 @@ import { PLATFORMS } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { isPaged } from '../http/is-paged';
 import { streamList } from '../http/stream-list';
+import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { AgentCommands } from './agent-commands';
 import { AGENTS, type StoredAgent } from './agent.collection';
 import {
@@ -77,9 +79,14 @@ export class AgentController {
   @UserRoute('agents:write', 'agent_creation')
   @ApiOperation({ summary: 'Create an agent and its token' })
   @ApiBody({ type: NewAgentBody })
+  @ApiKeyedCreation()
   @ApiResponse({ status: 201, type: NewAgentView })
-  create(@Body() body: unknown, @User() caller: UserCaller): Promise<NewAgentView> {
-    return this.agents.create(checkAgent(body), caller);
+  create(
+    @Body() body: unknown,
+    @User() caller: UserCaller,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<NewAgentView> {
+    return this.agents.create(checkAgent(body), caller, key);
   }
 
   @Get(':id')

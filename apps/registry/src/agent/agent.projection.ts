@@ -4,6 +4,7 @@ import { foldInto } from '@parapet/chassis';
 import type { AgentEvent, Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
+import { withoutVoidCreations } from '../idempotency/without-void-creations';
 import { AGENTS, evolveListed } from './agent.collection';
 
 /** Topic `agents` into the collection that the API reads; heartbeats and observations move `last_seen`. */
@@ -13,7 +14,8 @@ export class AgentProjection {
 
   @Projection('agents', 'registry.agents')
   async project(@Payload() records: readonly Recorded<AgentEvent>[]): Promise<void> {
-    await foldInto(this.store, AGENTS, records, {
+    const counting = await withoutVoidCreations(this.store, records);
+    await foldInto(this.store, AGENTS, counting, {
       evolve: evolveListed,
       gone: (agent) => agent.deleted === true,
     });

@@ -27,7 +27,7 @@ const given = (...events: readonly PolicyEvent[]): Policy => {
   if (!policy) throw new Error('the events make no policy');
   return policy;
 };
-const created = createPolicy('policy_1', document, by('e1'));
+const created = createPolicy({ id: 'policy_1' }, document, by('e1'));
 
 test('a new policy is version 1, by whoever asked', () => {
   expect(created).toEqual({

@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
-import {
-  type Origin,
-  type PolicyDocument,
-  type PolicyEvent,
-  Problem,
-  randomId,
-} from '@parapet/contracts';
+import { type Origin, type PolicyDocument, type PolicyEvent, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { preconditionFailed } from '../http/entity-tag';
 import { deletePolicy, updatePolicy } from './change-policy';
-import { createPolicy } from './create-policy';
+import { type PolicyChange, PolicyCreation } from './policy-creation';
 import { POLICIES, POLICY_COMMANDS, type StoredPolicy } from './policy.collection';
 
 /** A change that was asked for. */
@@ -20,13 +14,6 @@ export interface PolicyRequest {
   readonly ifMatch: string | undefined;
 }
 
-/** What became of it: where the policy is now. */
-export interface PolicyChange {
-  readonly id: string;
-  readonly version: number;
-  readonly time: string;
-}
-
 /** Changes policies: decides, appends, and answers when the change can be read. */
 @Injectable()
 export class PolicyCommands {
@@ -34,7 +21,21 @@ export class PolicyCommands {
     private readonly store: ReadModel,
     private readonly commands: Commands,
     private readonly clock: Clock,
+    private readonly creation: PolicyCreation,
   ) {}
+
+  /**
+   * @param key the `Idempotency-Key`, when there is one
+   * @throws Problem `unprocessable`, `conflict` for a key that cannot be used so
+   */
+  create(
+    document: PolicyDocument,
+    caller: UserCaller,
+    key: string | undefined,
+  ): Promise<PolicyChange> {
+    if (key === undefined) return this.creation.create(document, caller);
+    return this.creation.createOnce(document, caller, key);
+  }
 
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredPolicy> {
@@ -46,13 +47,6 @@ export class PolicyCommands {
         'GET /v1/policies has those there are',
       );
     return policy;
-  }
-
-  async create(document: PolicyDocument, caller: UserCaller): Promise<PolicyChange> {
-    const id = randomId('policy');
-    const event = createPolicy(id, document, askedBy(caller, this.clock));
-    await this.commands.run(POLICY_COMMANDS, id, event);
-    return { id, version: 1, time: event.time };
   }
 
   /** @throws Problem `not_found`, `precondition_failed`; `conflict` when someone else was faster */

@@ -14,6 +14,7 @@ import {
 import { ApiExtraModels, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiPage,
+  IdempotencyKey,
   listAll,
   listPage,
   type Page,
@@ -28,6 +29,7 @@ import { isPaged } from '../http/is-paged';
 import { prefersYaml } from '../http/media-type';
 import type { ReplyHeaders } from '../http/reply';
 import { streamList } from '../http/stream-list';
+import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { PolicyCommands } from './policy-commands';
 import { policyYaml } from './policy-yaml';
 import { POLICIES } from './policy.collection';
@@ -61,13 +63,15 @@ export class PolicyController {
   @UserRoute('policies:write', 'general', TAKES)
   @ApiOperation({ summary: 'Create a policy' })
   @ApiPolicyBody()
+  @ApiKeyedCreation()
   @ApiResponse({ status: 201, type: PolicyApplied, description: 'With Location and ETag' })
   async create(
     @Sent() { document }: SentPolicy,
     @User() caller: UserCaller,
+    @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<PolicyApplied> {
-    const made = await this.policies.create(document, caller);
+    const made = await this.policies.create(document, caller, key);
     reply.header('Location', `/v1/policies/${made.id}`);
     reply.header('ETag', entityTag(made.version));
     return { id: made.id, status: 'created', applied_at: made.time };

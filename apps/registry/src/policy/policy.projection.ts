@@ -4,6 +4,7 @@ import { foldInto } from '@parapet/chassis';
 import { evolvePolicy, type PolicyEvent, type Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
+import { withoutVoidCreations } from '../idempotency/without-void-creations';
 import { POLICIES } from './policy.collection';
 
 /** Topic `policies` into the collection that the API reads. */
@@ -13,7 +14,8 @@ export class PolicyProjection {
 
   @Projection('policies', 'registry.policies')
   async project(@Payload() records: readonly Recorded<PolicyEvent>[]): Promise<void> {
-    await foldInto(this.store, POLICIES, records, {
+    const counting = await withoutVoidCreations(this.store, records);
+    await foldInto(this.store, POLICIES, counting, {
       evolve: evolvePolicy,
       gone: (policy) => policy.deleted === true,
     });

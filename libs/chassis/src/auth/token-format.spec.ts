@@ -1,11 +1,26 @@
 import fc from 'fast-check';
-import { makeToken, tokenDigest, wellFormed } from './token-format';
+import { makeToken, tokenDigest, tokenFrom, wellFormed } from './token-format';
 
 test.each(['user', 'agent'] as const)('a made %s token is well-formed and of its kind', (kind) => {
   const token = makeToken(kind);
   expect(token).toMatch(/^pp_[ua]_[0-9A-Za-z]{38}$/);
   expect(wellFormed(token)).toBe(kind);
   expect(makeToken(kind)).not.toBe(token);
+});
+
+test('a token made of bytes is well-formed, always the same, and another for other bytes', () => {
+  const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 }).map((given) => Buffer.from(given));
+  fc.assert(
+    fc.property(bytes, (some) => {
+      const token = tokenFrom('agent', some);
+      expect(wellFormed(token)).toBe('agent');
+      expect(tokenFrom('agent', Buffer.from(some))).toBe(token);
+      const other = Buffer.from(some);
+      other.writeUInt8((other.readUInt8(63) + 1) % 256, 63);
+      expect(tokenFrom('agent', other)).not.toBe(token);
+    }),
+    { seed: 7, numRuns: 200 },
+  );
 });
 
 test('any one changed character breaks the checksum', () => {

@@ -20,9 +20,25 @@ function checksum(text: string): string {
 }
 
 /** A new token: `pp_u_` or `pp_a_`, 32 random base62 characters (190 bits), 6 characters of checksum over all before. */
-export function makeToken(kind: TokenKind): string {
-  const random = Array.from({ length: RANDOM }, () => ALPHABET.charAt(randomInt(62))).join('');
-  const body = PREFIX[kind] + random;
+export const makeToken = (kind: TokenKind): string =>
+  tokenOf(kind, Array.from({ length: RANDOM }, () => ALPHABET.charAt(randomInt(62))).join(''));
+
+/**
+ * The token that these bytes always give: secret bytes, at least 32 of them, and it cannot be guessed; 64 make every token as likely
+ * as any other, to less than one part in 10^90.
+ */
+export function tokenFrom(kind: TokenKind, bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let characters = '';
+  while (characters.length < RANDOM) {
+    characters += ALPHABET.charAt(Number(rest % 62n));
+    rest /= 62n;
+  }
+  return tokenOf(kind, characters);
+}
+
+function tokenOf(kind: TokenKind, characters: string): string {
+  const body = PREFIX[kind] + characters;
   return body + checksum(body);
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type LogEvent,
+  type Position,
   Problem,
   toAppend,
   type Topic,
@@ -62,8 +63,19 @@ export class Commands {
   ): Promise<void> {
     const [position] = await this.log.append(target.topic, [toAppend(key, event)]);
     if (!position) throw new Error('the log answered no position');
+    await this.projected(target, position);
+  }
+
+  /**
+   * Waits until the fact at this place can be read, and a credential that it made is obeyed here.
+   * @throws Unavailable when that takes longer than 5 s.
+   */
+  async projected(
+    target: { topic: Topic; projection: string },
+    { partition, offset }: Pick<Position, 'partition' | 'offset'>,
+  ): Promise<void> {
     const progress = this.projections.of(target.projection, target.topic);
-    if (!(await progress.reached(position.partition, position.offset)))
+    if (!(await progress.reached(partition, offset)))
       throw new Unavailable('the change is recorded but cannot be read yet', 5);
     await this.credentials.caughtUp(target.topic);
   }

@@ -10,6 +10,7 @@ import {
   type RawRecord,
   toAppend,
   type TokenEvent,
+  type Versioned,
   type WebhookEvent,
 } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
@@ -90,7 +91,7 @@ const WEBHOOK: readonly Make[] = [
 ];
 
 /** What every noun's state has, as far as this test looks. */
-interface State {
+interface State extends Versioned {
   readonly id: string;
   readonly deleted?: true;
 }

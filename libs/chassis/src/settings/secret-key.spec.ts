@@ -1,7 +1,7 @@
 import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keptSecret } from './secret-key';
+import { keptSecret, secretKeyFrom, subkey } from './secret-key';
 
 let dataDir: string;
 beforeEach(() => {
@@ -38,4 +38,12 @@ test('of two processes that start together both have the secret of the first', (
     link(from, to);
   });
   expect(keptSecret(dataDir)).toBe(first);
+});
+
+test('each purpose has a key of its own, and always the same', () => {
+  const key = secretKeyFrom('a text of more than thirty-two characters');
+  expect(subkey(key, 'one v1')).toHaveLength(32);
+  expect(subkey(key, 'one v1')).toEqual(subkey(key, 'one v1'));
+  expect(subkey(key, 'two v1')).not.toEqual(subkey(key, 'one v1'));
+  expect(subkey(key, 'one v1')).not.toEqual(key);
 });

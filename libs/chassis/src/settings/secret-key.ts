@@ -6,6 +6,13 @@ import { join } from 'node:path';
 export const secretKeyFrom = (text: string): Buffer =>
   Buffer.from(hkdfSync('sha256', text, '', 'parapet secret key v1', 32));
 
+/**
+ * A key for one purpose, made of the house's secret key (HKDF): what is sealed or signed for one purpose means nothing for another.
+ * @param purpose never used for anything else, with a version: `parapet webhook secrets v1`
+ */
+export const subkey = (secretKey: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
+
 const isCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 

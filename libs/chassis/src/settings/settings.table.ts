@@ -45,7 +45,7 @@ export const SETTINGS = {
   ),
   SECRET_KEY: optional(
     as.text(32, 'make one with: openssl rand -hex 32'),
-    'Key that seals webhook secrets, at least 32 characters. Without it one is made in DATA_DIR/secret-key; keep it as well as the data. Needed with EVENT_LOG=kafka: all processes must have the same.',
+    'Key that seals webhook secrets and derives what an Idempotency-Key makes, at least 32 characters. Without it one is made in DATA_DIR/secret-key; keep it as well as the data. Needed with EVENT_LOG=kafka: all processes must have the same.',
   ),
   EVENT_LOG: setting(
     as.oneWordOf(LOGS),

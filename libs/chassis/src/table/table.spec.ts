@@ -48,6 +48,18 @@ test('a state that is gone leaves the table, and listeners hear of every change 
   ]);
 });
 
+test('a state that was made with a key and is gone cannot be made again by the same key', async () => {
+  const keyed = { ...fact, data: { ...fact.data, request_digest: 'd' } };
+  const gone = new Table<Token, TokenEvent>('tokens', evolveToken, (t) => t.revoked_at !== null);
+  gone.open(log);
+  await append(keyed);
+  await append(revoked);
+  await append({ ...keyed, id: 'late' });
+  await gone.caughtUp();
+  expect(gone.get(id)).toBeUndefined();
+  await gone.close();
+});
+
 test('rule 5: a record that cannot be applied stops the table, and it says so', async () => {
   table.open(log);
   expect(table.failure()).toBeNull();

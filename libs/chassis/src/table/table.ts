@@ -4,15 +4,18 @@ import {
   type RawRecord,
   type Recorded,
   type Topic,
+  type Versioned,
 } from '@parapet/contracts';
 import type { EventLog, Follower, Offsets } from '@parapet/eventlog';
 
 /**
  * States of a noun in memory, folded from the whole topic and then live: what every process judges and authenticates by.
- * A state for which `gone` answers true leaves the table; later events of it are void (ids are never used again).
+ * A state for which `gone` answers true leaves the table; later events of it are void. An id is never used again, but one that was
+ * derived may be claimed again, so that those are remembered: about 100 bytes each.
  */
-export class Table<S, E extends LogEvent> {
+export class Table<S extends Versioned, E extends LogEvent> {
   private readonly states = new Map<string, S>();
+  private readonly buried = new Set<string>();
   private readonly listeners = new Set<
     (id: string, now: S | undefined, was: S | undefined) => void
   >();
@@ -31,13 +34,19 @@ export class Table<S, E extends LogEvent> {
 
   private apply(raw: RawRecord): void {
     const { key, event }: Recorded<E> = decode<E>(raw);
+    if (this.buried.has(key)) return;
     const was = this.states.get(key);
     const next = this.evolve(was, event);
     const now = next === undefined || this.gone(next) ? undefined : next;
     if (now === was) return;
-    if (now === undefined) this.states.delete(key);
-    else this.states.set(key, now);
+    if (now) this.states.set(key, now);
+    else this.forget(key, was);
     for (const listener of this.listeners) listener(key, now, was);
+  }
+
+  private forget(key: string, was: S | undefined): void {
+    this.states.delete(key);
+    if (was?.request_digest !== undefined) this.buried.add(key);
   }
 
   /** Is called after every change of a state; `now` is undefined when it left the table. */

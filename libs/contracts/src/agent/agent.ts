@@ -49,6 +49,8 @@ export type AgentCreated = LogEvent<
     readonly kind: AgentKind;
     readonly labels: Readonly<Record<string, string>>;
     readonly token_digest: string;
+    /** Only with an `Idempotency-Key`: base64url SHA-256 of the description as canonical JSON. */
+    readonly request_digest?: string;
   }
 >;
 export type AgentModeChanged = LogEvent<

@@ -32,6 +32,12 @@ test('a created policy is its document, with version 1', () =>
     ...{ created_at: created.time, updated_at: created.time },
   }));
 
+test('a policy that was made with a key keeps the digest of that request through every change', () => {
+  const keyed: PolicyEvent = { ...created, data: { ...created.data, request_digest: 'd' } };
+  expect(given(keyed)).toMatchObject({ request_digest: 'd' });
+  expect(given(keyed, updated(2, document), deleted(3))).toMatchObject({ request_digest: 'd' });
+});
+
 test('an update is the whole document: what it leaves out is gone', () => {
   const { description: _, ...rest } = document;
   const state = given(created, updated(2, { ...rest, enabled: false }));

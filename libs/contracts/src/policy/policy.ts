@@ -43,7 +43,12 @@ export interface Policy extends PolicyDocument, Versioned {
 
 export type PolicyCreated = LogEvent<
   'PolicyCreated',
-  MakesVersion & { readonly policy_id: string; readonly document: PolicyDocument }
+  MakesVersion & {
+    readonly policy_id: string;
+    readonly document: PolicyDocument;
+    /** Only with an `Idempotency-Key`: base64url SHA-256 of the document as canonical JSON. */
+    readonly request_digest?: string;
+  }
 >;
 export type PolicyUpdated = LogEvent<
   'PolicyUpdated',
@@ -56,16 +61,25 @@ export type PolicyDeleted = LogEvent<
 /** Topic `policies` (one partition: rules need a total order), key = policy id. */
 export type PolicyEvent = PolicyCreated | PolicyUpdated | PolicyDeleted;
 
+function create(event: PolicyCreated): Policy {
+  const { document, policy_id, version, request_digest } = event.data;
+  return {
+    ...document,
+    ...versioned(undefined, version, event.id),
+    ...(request_digest !== undefined && { request_digest }),
+    ...{ id: policy_id, created_at: event.time, updated_at: event.time },
+  };
+}
+
 /** Folds one event into a policy; void events change nothing. An update is the whole document, not a patch. */
 export function evolvePolicy(state: Policy | undefined, event: PolicyEvent): Policy | undefined {
   if (!isNext(state, event.data) || state?.deleted) return state;
+  if (event.type === 'PolicyCreated') return create(event);
   const made = {
     ...versioned(state, event.data.version, event.id),
     updated_at: event.time,
   };
   switch (event.type) {
-    case 'PolicyCreated':
-      return { ...event.data.document, ...made, id: event.data.policy_id, created_at: event.time };
     case 'PolicyUpdated':
       return (
         state && { ...event.data.document, ...made, id: state.id, created_at: state.created_at }

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Commands, type CommandTarget, Settings, subkey } from '@parapet/chassis';
+import {
+  type AgentCreated,
+  canonicalJson,
+  digest,
+  type IdPrefix,
+  type PolicyCreated,
+  Problem,
+  Unavailable,
+  type Versioned,
+} from '@parapet/contracts';
+import { type Document, ReadModel } from '@parapet/readmodel';
+import { derivedIdOf, derivedTokenOf, type KeyedRequest } from './derive';
+import { type KeyedCreation, KEYED_CREATIONS } from './keyed-creation.collection';
+
+/** A thing to be made once, however often it is asked for. */
+export interface KeyedThing<D extends Document> {
+  readonly target: CommandTarget<D & Versioned>;
+  readonly id: string;
+  /** What was sent, checked: a repetition must say the same. */
+  readonly description: object;
+  /** The fact that makes it. */
+  readonly fact: (requestDigest: string) => AgentCreated | PolicyCreated;
+}
+
+/** Creations with an `Idempotency-Key`: one thing, and one answer, for one key of one caller (ADR 13). */
+@Injectable()
+export class KeyedCreations {
+  private readonly subkey: Buffer;
+  private readonly inFlight = new Set<string>();
+
+  constructor(
+    private readonly store: ReadModel,
+    private readonly commands: Commands,
+    settings: Settings,
+  ) {
+    this.subkey = subkey(settings.secretKey, 'parapet idempotency keys v1');
+  }
+
+  id(prefix: IdPrefix, request: KeyedRequest): string {
+    return derivedIdOf(this.subkey, prefix, request);
+  }
+
+  agentToken(request: KeyedRequest): string {
+    return derivedTokenOf(this.subkey, request);
+  }
+
+  /**
+   * Makes the thing unless it was made before, and answers when. Of requests that race, here or at another replica, one makes it and
+   * all that are not refused answer alike.
+   * @throws Problem `unprocessable` when the key came with another body; `conflict` while the first request is being answered
+   */
+  async once<D extends Document>(thing: KeyedThing<D>): Promise<{ readonly time: string }> {
+    const { target, id, description } = thing;
+    const asked = digest([canonicalJson(description)]);
+    const known = await this.store.get(KEYED_CREATIONS, id);
+    // It is noted a moment before the thing itself can be read.
+    if (known) await this.commands.projected(target, known);
+    const made = known ?? (await this.make(thing, asked));
+    if (made.request_digest === asked) return made;
+    throw new Problem(
+      'unprocessable',
+      'This Idempotency-Key was used for a request with another body',
+      'repeat it with the body of the first request, or send a new key with this one',
+    );
+  }
+
+  private async make<D extends Document>(
+    { target, id, fact }: KeyedThing<D>,
+    asked: string,
+  ): Promise<KeyedCreation> {
+    if (this.inFlight.has(id))
+      throw new Problem(
+        'conflict',
+        'A request with this Idempotency-Key is being answered',
+        'send it again when that has been answered: it will get the same answer',
+      );
+    this.inFlight.add(id);
+    try {
+      await this.commands.append(target, id, fact(asked));
+    } finally {
+      this.inFlight.delete(id);
+    }
+    const made = await this.store.get(KEYED_CREATIONS, id);
+    if (!made) throw new Unavailable('the change is recorded but cannot be read yet', 5);
+    return made;
+  }
+}

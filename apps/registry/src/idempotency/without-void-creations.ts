@@ -1,0 +1,31 @@
+import type { AgentEvent, PolicyEvent, Recorded } from '@parapet/contracts';
+import type { ReadModel } from '@parapet/readmodel';
+import { KEYED_CREATIONS } from './keyed-creation.collection';
+
+const requestDigest = (event: AgentEvent | PolicyEvent): string | undefined =>
+  event.type === 'AgentCreated' || event.type === 'PolicyCreated'
+    ? event.data.request_digest
+    : undefined;
+
+/**
+ * Notes the creations with an `Idempotency-Key` in a batch of one partition, and answers the batch without the void ones: of all
+ * facts that claim to make one thing the first in the log counts, also when the thing has been deleted since.
+ */
+export async function withoutVoidCreations<E extends AgentEvent | PolicyEvent>(
+  store: ReadModel,
+  records: readonly Recorded<E>[],
+): Promise<readonly Recorded<E>[]> {
+  const claims = records.flatMap(({ key: id, event, position: { partition, offset } }) => {
+    const request_digest = requestDigest(event);
+    if (request_digest === undefined) return [];
+    return [{ id, request_digest, time: event.time, partition, offset }];
+  });
+  if (claims.length === 0) return records;
+  await store.insert(KEYED_CREATIONS, claims);
+  const ids = [...new Set(claims.map(({ id }) => id))];
+  const first = await store.getMany(KEYED_CREATIONS, ids, ['offset']);
+  return records.filter(
+    ({ key, event, position }) =>
+      requestDigest(event) === undefined || first.get(key)?.offset === position.offset,
+  );
+}
