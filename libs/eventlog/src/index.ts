@@ -1,3 +1,4 @@
+export { askedFromNow } from './delivery/asked-from-now';
 export type {
   Delays,
   DeliveryCount,

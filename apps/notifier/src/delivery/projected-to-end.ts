@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectionEnd, Projections } from '@parapet/chassis';
-import { EventLog } from '@parapet/eventlog';
+import { askedFromNow, EventLog } from '@parapet/eventlog';
 import { generationOf, ReadModel } from '@parapet/readmodel';
 import { OldLeases } from './old-leases';
 
@@ -14,8 +14,8 @@ const PATIENCE_MS = 2_000;
  */
 @Injectable()
 export class ProjectedToEnd {
-  private asking: Promise<boolean> | undefined;
-  private next: Promise<boolean> | undefined;
+  /** Whether everything that is in `deliveries` at the moment of the call has been projected, or is within 2 s. @throws Unavailable */
+  readonly atEndNow = askedFromNow(async () => (await this.end()).reached(PATIENCE_MS));
 
   constructor(
     private readonly log: EventLog,
@@ -44,28 +44,6 @@ export class ProjectedToEnd {
         if (await end.reached(LOOK_MS)) return generation;
       }
     }
-  }
-
-  /**
-   * Whether everything that is in `deliveries` at this moment has been projected, or is within 2 s. Whoever comes while that is being
-   * asked shares the next question: the one under way began too early. @throws Unavailable
-   */
-  atEndNow(): Promise<boolean> {
-    if (!this.asking) {
-      this.asking = this.askNow().finally(() => (this.asking = undefined));
-      return this.asking;
-    }
-    this.next ??= this.asking
-      .catch(() => undefined)
-      .then(() => {
-        this.next = undefined;
-        return this.atEndNow();
-      });
-    return this.next;
-  }
-
-  private async askNow(): Promise<boolean> {
-    return (await this.end()).reached(PATIENCE_MS);
   }
 
   private async end(): Promise<ProjectionEnd> {

@@ -1,5 +1,6 @@
 import { positionText, type RawRecord, type Topic, Unavailable } from '@parapet/contracts';
 import type { Follower, Offsets } from '../event-log';
+import { askedFromNow } from './asked-from-now';
 import type { DeliveryHouse } from './delivery-options';
 import { OtherLog } from './other-log';
 import type { PartitionReader, ReadableTopic } from './partition-loop';
@@ -22,16 +23,16 @@ export class TopicFollower implements Follower {
   private readonly waiters = new Set<Waiter>();
   private readonly loops: Promise<void>[];
   private broken: Error | undefined;
-  private asking: Promise<Offsets> | undefined;
-  private asked: Promise<Offsets> | undefined;
+  private readonly endsFromNow: () => Promise<Offsets>;
 
   constructor(
     { topic, readers }: ReadableTopic,
-    private readonly ends: () => Promise<Offsets>,
+    ends: () => Promise<Offsets>,
     private readonly apply: (record: RawRecord) => void,
     private readonly house: DeliveryHouse,
   ) {
     this.topic = topic;
+    this.endsFromNow = askedFromNow(ends);
     this.next = readers.map(() => 0);
     this.loops = readers.map((reader, partition) =>
       this.run(reader, partition).finally(() => reader.close?.()),
@@ -105,21 +106,6 @@ export class TopicFollower implements Follower {
 
   private has(target: Offsets): boolean {
     return target.every((end, partition) => (this.next[partition] ?? 0) >= end);
-  }
-
-  /** A question begun before the call may answer an older end, so whoever comes while one is asked shares the next one. */
-  private endsFromNow(): Promise<Offsets> {
-    if (!this.asking) {
-      this.asking = this.ends().finally(() => (this.asking = undefined));
-      return this.asking;
-    }
-    this.asked ??= this.asking
-      .catch(() => undefined)
-      .then(() => {
-        this.asked = undefined;
-        return this.endsFromNow();
-      });
-    return this.asked;
   }
 
   private wait(target: Offsets, timeoutMs: number, answer: Pick<Waiter, 'resolve' | 'reject'>) {
