@@ -34,7 +34,7 @@ function faultsOfSection(text, all) {
   ];
 }
 
-/** Ids that nobody knows or that are given twice, and sentences that are not proven on every deployment. */
+/** Ids that nobody knows or that are given twice, and sentences that are not proven on every deployment they are about. */
 export function faultsOfClaims(quoted, claims) {
   const ids = quoted.flatMap(({ sentences }) => Object.keys(sentences));
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
@@ -43,10 +43,12 @@ export function faultsOfClaims(quoted, claims) {
       .filter((id) => !ids.includes(id))
       .map((id) => `${claim.file}: "${claim.title}" proves ${id}, which is no sentence`),
   );
+  const only = new Map(quoted.flatMap((part) => Object.entries(part.only ?? {})));
   const unproven = ids.flatMap((id) => {
     const files = claims.filter((claim) => claim.ids.includes(id)).map(({ file }) => file);
     const on = new Set(files.flatMap(deploymentsOf));
-    const missing = DEPLOYMENTS.filter((deployment) => !on.has(deployment));
+    const wanted = only.has(id) ? [only.get(id)[0]] : DEPLOYMENTS;
+    const missing = wanted.filter((deployment) => !on.has(deployment));
     return missing.length > 0 ? [`${id} is not proven: ${missing.join(', ')}`] : [];
   });
   return [...twice.map((id) => `${id} is the id of two sentences`), ...unknown, ...unproven];

@@ -13,7 +13,7 @@ export const PAGE = `${root}/docs/conformance.md`;
 
 /** The table that documents, sentences and tests of this checkout make, and what is wrong with them. */
 export function conformance() {
-  const documents = ['docs/spec.md'];
+  const documents = ['docs/spec.md', 'docs/api.md'];
   const pages = Object.fromEntries(documents.map((document) => [document, read(document)]));
   const files = globSync('e2e/src/**/*.spec.ts', { cwd: root }).toSorted();
   const heard = files.map((file) => ({ file, ...claimsOf(file, read(file)) }));

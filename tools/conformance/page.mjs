@@ -23,8 +23,10 @@ function countsOf(quoted, claims) {
   return `${proven} sentences are proven by ${claims.length} tests on ${DEPLOYMENTS.length} deployments; ${reasons} cannot be tested.`;
 }
 
-function sectionOf({ section, sentences, untestable = {} }, claims) {
-  const rows = Object.entries(sentences).map(([id, quote]) => rowOf(id, quote, claims));
+function sectionOf({ section, sentences, only = {}, untestable = {} }, claims) {
+  const rows = Object.entries(sentences).map(([id, quote]) =>
+    rowOf({ id, quote, only: only[id] }, claims),
+  );
   const table = `\n| Sentence | Tests | Deployments |\n| --- | --- | --- |\n${rows.join('')}`;
   const reasons = Object.entries(untestable).map(
     ([quote, reason]) => `- ${cell(quote)} — ${reason}\n`,
@@ -33,10 +35,12 @@ function sectionOf({ section, sentences, untestable = {} }, claims) {
   return `\n### ${section}\n${rows.length > 0 ? table : ''}${list}`;
 }
 
-function rowOf(id, quote, claims) {
+/** `only`: the one deployment that a sentence is about, and why. */
+function rowOf({ id, quote, only }, claims) {
   const proofs = claims.filter((claim) => claim.ids.includes(id));
   const tests = proofs.map(({ file, title }) => `[${nameOf(file)}](../${file}): ${cell(title)}`);
   const on = proofs.map(({ file }) => deploymentsOf(file).join(', '));
+  if (only) on.push(`(only there: ${only[1]})`);
   return `| ${cell(quote)} <br> \`${id}\` | ${tests.join('<br>')} | ${on.join('<br>')} |\n`;
 }
 

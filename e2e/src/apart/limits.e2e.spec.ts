@@ -34,7 +34,7 @@ async function ask(
   return statuses;
 }
 
-// proves: spec-8-429, spec-7-429
+// proves: spec-8-429, spec-7-429, api-rate-shared, api-rate-windows
 test('rule 20: what a user asks of different services and replicas is counted together, to the request', async () => {
   const body = { name: unique('limited'), permissions: ['admin'] };
   const { token } = (await house.admin.post<{ token: string }>('/v1/tokens', body)).body;
@@ -46,6 +46,7 @@ test('rule 20: what a user asks of different services and replicas is counted to
   expect(Object.fromEntries(statuses)).toEqual({ 200: USER, 429: USER });
 });
 
+// proves: api-rate-shared
 test('rule 20: what an agent sends to different replicas never passes its limit, and reaches it', async () => {
   const agent = await newAgent(house.admin);
   const to = { addresses: house.of('ingest').map((p) => p.address), token: agent.token };

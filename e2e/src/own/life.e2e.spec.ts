@@ -12,6 +12,7 @@ import { type Agent, generalError, type Page } from '../house/shapes';
 
 jest.setTimeout(60_000);
 
+// proves: api-agent-status
 test('3. status: an agent is disconnected when it was silent for AGENT_TIMEOUT', async () => {
   const house = await openOwnHouse({ env: { AGENT_TIMEOUT: '2s' } });
   const agent = await newAgent(house.admin);
@@ -27,6 +28,7 @@ test('3. status: an agent is disconnected when it was silent for AGENT_TIMEOUT',
   await house.close();
 });
 
+// proves: api-first-start
 test('first start: an admin token is made, printed once and written with mode 0600', async () => {
   const house = await openOwnHouse({ env: { ADMIN_TOKEN: undefined } });
   const [, token = ''] = /^Admin token: (pp_u_\w+)$/m.exec(house.output()) ?? [];
@@ -41,6 +43,7 @@ test('first start: an admin token is made, printed once and written with mode 06
   await house.close();
 });
 
+// proves: api-admin-token
 test('another ADMIN_TOKEN takes the place of the one before', async () => {
   const house = await openOwnHouse();
   await house.stop();
@@ -133,6 +136,7 @@ test('without WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_CIDRS this machine is out of 
   await house.close();
 });
 
+// proves: api-slow-headers
 test('a client that sends its headers too slowly is cut', async () => {
   const house = await openOwnHouse();
   const { hostname, port } = new URL(house.baseUrl);

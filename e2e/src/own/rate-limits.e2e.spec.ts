@@ -49,7 +49,8 @@ async function exhaust(client: Client, path: string): Promise<[number, Answer<un
 }
 
 describe('8. Limits', () => {
-  // proves: spec-8-header-limit, spec-8-header-remaining, spec-8-header-reset
+  // proves: spec-8-header-limit, spec-8-header-remaining, spec-8-header-reset, api-rate-headers, api-rate-windows,
+  // proves: api-rate-defaults
   test('the headers say allowed requests, requests left and when the window resets', async () => {
     const client = await newToken();
     const now = Date.now() / 1000;
@@ -60,7 +61,8 @@ describe('8. Limits', () => {
     expect(shown(await client.get('/v1/policies')).remaining).toBe(998);
   });
 
-  // proves: spec-8-all-endpoints, spec-8-429, spec-7-429
+  // proves: spec-8-all-endpoints, spec-8-429, spec-7-429, api-rate-defaults, api-rate-windows, api-rate-retry-after,
+  // proves: api-code-rate-limited
   test('all endpoints: 1000 requests per hour, then 429', async () => {
     const client = await newToken();
     const [passed, refusal] = await exhaust(client, '/v1/issues?limit=1');
@@ -72,7 +74,7 @@ describe('8. Limits', () => {
     expect((await (await newToken()).get('/v1/policies')).status).toBe(200);
   });
 
-  // proves: spec-8-events, spec-8-429, spec-7-429
+  // proves: spec-8-events, spec-8-429, spec-7-429, api-rate-defaults, api-code-rate-limited
   test('/v1/events: 100 requests per minute, then 429; other routes go on', async () => {
     const client = await newToken();
     const [passed, refusal] = await exhaust(client, '/v1/events?limit=1');
@@ -83,11 +85,13 @@ describe('8. Limits', () => {
     expect((await client.get('/v1/issues')).status).toBe(200);
   });
 
+  // proves: api-rate-least
   test('where two limits apply the one with the least remaining is shown', async () => {
     const client = await newToken();
     expect(shown(await client.get('/v1/events'))).toMatchObject({ limit: 100, remaining: 99 });
   });
 
+  // proves: api-rate-headers
   test.each([
     ['a success', '/v1/issues', 200],
     ['a refused parameter', '/v1/issues?limit=0', 400],
@@ -99,18 +103,21 @@ describe('8. Limits', () => {
     shown(answer);
   });
 
+  // proves: api-rate-headers
   test('the headers are on a 401', async () => {
     const answer = await house.admin.as('nobody').get('/v1/issues');
     expect(answer.status).toBe(401);
     shown(answer);
   });
 
+  // proves: api-rate-ietf
   test('the IETF headers say the same', async () => {
     const { headers } = await (await newToken()).get('/v1/issues');
     expect(headers['ratelimit']).toMatch(/^"[^"]+";r=999;t=\d+$/);
     expect(headers['ratelimit-policy']).toMatch(/q=1000;w=3600/);
   });
 
+  // proves: api-rate-agents
   test('agents have a bucket of their own, 360000 per hour', async () => {
     const agent = await newAgent(await newToken());
     const answer = await record(agent, connection('a.example.com'));
@@ -119,6 +126,7 @@ describe('8. Limits', () => {
 });
 
 describe('RATE_LIMIT_AGENT', () => {
+  // proves: api-type-rate-limited, api-rate-retry-after
   test('a refused agent gets {error, type: "RateLimited"}', async () => {
     const strict = await openOwnHouse({ env: { RATE_LIMIT: 'on', RATE_LIMIT_AGENT: '5/1h' } });
     const agent = await newAgent(strict.admin);
@@ -132,6 +140,7 @@ describe('RATE_LIMIT_AGENT', () => {
     await strict.close();
   });
 
+  // proves: api-letter, api-rate-letter
   test('1000/1h gives the letter of the spec', async () => {
     const letter = await openOwnHouse({ env: { RATE_LIMIT: 'on', RATE_LIMIT_AGENT: '1000/1h' } });
     const agent = await newAgent(letter.admin);

@@ -17,7 +17,7 @@ const labels = (key: string, value: string): object => agent({ labels: { [key]: 
 const create = (body: unknown) => house.admin.post('/v1/agents', body);
 
 describe('4. POST /v1/agents', () => {
-  // proves: spec-4-create-agent-response, spec-4-create-agent-no-policies, spec-4-create-agent-type
+  // proves: spec-4-create-agent-response, spec-4-create-agent-no-policies, spec-4-create-agent-type, api-post-agent
   test('answers 201 with id, token and created_at, never to be cached', async () => {
     const answer = await create(agent());
     expect([answer.status, answer.body]).toEqual([
@@ -38,13 +38,13 @@ describe('4. POST /v1/agents', () => {
     expect(one.text).not.toBe(two.text);
   });
 
-  // proves: spec-4-create-agent-kind
+  // proves: spec-4-create-agent-kind, api-agent-kinds
   test.each(['github', 'github_actions', 'kubernetes', 'vanilla', 'host'])(
     'kind may be %s',
     async (kind) => expect((await create(agent({ kind }))).status).toBe(201),
   );
 
-  // proves: spec-4-create-agent-ip
+  // proves: spec-4-create-agent-ip, api-creation-ip
   test.each(['192.0.2.7', '2001:db8::1', '::ffff:192.0.2.7'])('ip may be %s', async (ip) => {
     expect((await create(agent({ ip }))).status).toBe(201);
   });
@@ -64,10 +64,12 @@ describe('4. POST /v1/agents', () => {
     expect((await create(labels('k'.repeat(63), 'v'.repeat(1024)))).status).toBe(201);
   });
 
+  // proves: api-unknown-ignored
   test('unknown properties are ignored', async () => {
     expect((await create(agent({ colour: 'red' }))).status).toBe(201);
   });
 
+  // proves: api-creation-key
   test('one character is a key, and an empty set of labels is taken', async () => {
     expect((await create(labels('k', 'v'))).status).toBe(201);
     expect((await create(agent({ labels: {} }))).status).toBe(201);
@@ -78,7 +80,8 @@ describe('4. POST /v1/agents, what is refused: 400 {error: <string>}, first fail
   const L64 = 'k'.repeat(64);
   // proves: spec-4-create-agent-name, spec-4-create-agent-os, spec-4-create-agent-ip, spec-4-create-agent-kind,
   // proves: spec-4-create-agent-labels-key, spec-4-create-agent-labels-value, spec-4-create-agent-errors,
-  // proves: spec-4-create-agent-label-key-error, spec-4-create-agent-os-error, spec-7-agent-creation, spec-8-labels
+  // proves: spec-4-create-agent-label-key-error, spec-4-create-agent-os-error, spec-7-agent-creation, spec-8-labels,
+  // proves: api-shape-agent-creation, api-creation-order, api-creation-bytes, api-creation-key, api-creation-value
   test.each<[string, object]>([
     ['invalid agent kind', { name: 'n', os: 'linux' }],
     ['invalid agent kind', { name: 'n', os: 'linux', kind: 'mainframe' }],
@@ -116,6 +119,7 @@ describe('4. POST /v1/agents, what is refused: 400 {error: <string>}, first fail
     expect([answer.status, answer.body]).toEqual([400, { error }]);
   });
 
+  // proves: api-creation-order
   test('too many labels is said before any of them is looked at', async () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`-${i}`, '']));
     expect((await create(agent({ labels: many }))).body).toEqual({ error: 'too many labels' });
@@ -141,6 +145,7 @@ describe('4. POST /v1/agents, what is refused: 400 {error: <string>}, first fail
     expect([answer.status, answer.body]).toEqual([400, { error: expect.stringMatching(/\S/) }]);
   });
 
+  // proves: api-shape-general
   test('every other status has the general form', async () => {
     const answer = await house.admin.as('wrong').post('/v1/agents', agent());
     expect([answer.status, answer.body]).toEqual([

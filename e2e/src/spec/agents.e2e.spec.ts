@@ -24,7 +24,7 @@ async function listed(query: string): Promise<readonly Agent[]> {
 
 describe('2. Agent, fields', () => {
   // proves: spec-2-agent-id, spec-2-agent-hostname, spec-2-agent-platform, spec-2-agent-cluster, spec-2-agent-version,
-  // proves: spec-2-agent-last-seen
+  // proves: spec-2-agent-last-seen, api-agent-hostname, api-agent-cluster, api-agent-version, api-patch-agent
   test('id, hostname, platform, cluster, status, mode, version and last_seen are listed', async () => {
     const name = unique('host');
     const cluster = unique('cluster');
@@ -39,6 +39,7 @@ describe('2. Agent, fields', () => {
     });
   });
 
+  // proves: api-agent-kinds, api-agent-platform
   test.each([
     ['github', 'github_actions'],
     ['github_actions', 'github_actions'],
@@ -123,7 +124,8 @@ describe('4. GET /v1/agents', () => {
 });
 
 describe('4. PATCH /v1/agents/{agent_id}', () => {
-  // proves: spec-2-agent-mode, spec-3-agent-mode, spec-3-patch-mode, spec-4-patch-agent
+  // proves: spec-2-agent-mode, spec-3-agent-mode, spec-3-patch-mode, spec-4-patch-agent, api-patch-agent,
+  // proves: api-get-agent
   test.each(['enforce', 'detect'])('mode %s answers 200 with the agent', async (mode) => {
     const { id } = await newAgent(house.admin);
     const answer = await house.admin.patch(`/v1/agents/${id}`, { mode });
@@ -152,6 +154,7 @@ describe('4. PATCH /v1/agents/{agent_id}', () => {
 });
 
 describe('the life of an agent', () => {
+  // proves: api-delete-agent
   test('DELETE answers 204 and the token stops working at once', async () => {
     const agent = await newAgent(house.admin);
     expect((await record(agent, connection('a.example.com'))).status).toBe(201);
@@ -163,6 +166,7 @@ describe('the life of an agent', () => {
     expect((await house.admin.delete(`/v1/agents/${agent.id}`)).status).toBe(404);
   });
 
+  // proves: api-rotate-agent
   test('POST /v1/agents/{id}/token answers 201 with a new token; the old one stops working', async () => {
     const agent = await newAgent(house.admin);
     const answer = await house.admin.post<{ token: string }>(`/v1/agents/${agent.id}/token`);
@@ -181,6 +185,7 @@ describe('the life of an agent', () => {
 });
 
 describe('POST /v1/agent_heartbeat', () => {
+  // proves: api-heartbeat, api-agent-hostname, api-agent-version
   test('answers 200 {"status":"ok"} and tells version and hostname', async () => {
     const agent = await newAgent(house.admin);
     const said = { version: '9.9.1', hostname: unique('real-host') };
@@ -189,18 +194,21 @@ describe('POST /v1/agent_heartbeat', () => {
     await holds(async () => expect(await read(agent.id)).toMatchObject(said));
   });
 
+  // proves: api-heartbeat
   test('the body may be left out or empty', async () => {
     const agent = await newAgent(house.admin);
     expect((await agent.client.post('/v1/agent_heartbeat')).status).toBe(200);
     expect((await agent.client.post('/v1/agent_heartbeat', {})).status).toBe(200);
   });
 
+  // proves: api-shape-agents, api-type-invalid-event
   test.each([[{ version: 1 }], [{ hostname: {} }], ['{'], [[]]])('%j answers 400', async (body) => {
     const agent = await newAgent(house.admin);
     const answer = await agent.client.post('/v1/agent_heartbeat', body);
     expect([answer.status, answer.body]).toEqual([400, agentError('InvalidEvent')]);
   });
 
+  // proves: api-heartbeat, api-agent-token, api-token-kind, api-shape-agents-401
   test('a user token is not an agent token', async () => {
     const answer = await house.admin.post('/v1/agent_heartbeat');
     expect([answer.status, answer.body]).toEqual([

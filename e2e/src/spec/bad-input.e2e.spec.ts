@@ -29,7 +29,8 @@ async function raw(text: string): Promise<string> {
 const head = (...lines: string[]): string => [...lines, 'Connection: close', '', ''].join('\r\n');
 
 describe('7. errors in the general form', () => {
-  // proves: spec-7-json, spec-7-general, spec-7-404
+  // proves: spec-7-json, spec-7-general, spec-7-404, api-details, api-shape-general, api-code-not-found,
+  // proves: api-code-method-not-allowed, api-code-unsupported-media-type, api-code-payload-too-large
   test.each<[number, string, Asked]>([
     [404, 'not_found', { method: 'GET', path: '/v1/nothing' }],
     [404, 'not_found', { method: 'GET', path: '/v1' }],
@@ -69,6 +70,7 @@ describe('7. errors in the general form', () => {
     if (status === 405) expect(answer.headers['allow']).toMatch(/[A-Z]/);
   });
 
+  // proves: api-shape-agents
   test('405 on the agent routes has their shape', async () => {
     const answer = await agent.client.get('/v1/events_v2');
     expect([answer.status, answer.body]).toEqual([405, agentError('InvalidEvent')]);
@@ -77,6 +79,7 @@ describe('7. errors in the general form', () => {
 });
 
 describe('requests that are hardly HTTP', () => {
+  // proves: api-duplicate-headers
   test.each([
     [
       'two Authorization headers',

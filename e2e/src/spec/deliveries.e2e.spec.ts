@@ -50,6 +50,7 @@ const deliveries = async (webhook: Webhook): Promise<readonly Delivery[]> => {
 };
 
 describe('deliveries', () => {
+  // proves: api-deliveries
   test('a delivery that was answered 2xx has succeeded, with its attempt', async () => {
     const made = await hook('/log');
     const issue = await newIssue();
@@ -76,6 +77,7 @@ describe('deliveries', () => {
     );
   });
 
+  // proves: api-redeliver
   test('POST /v1/deliveries/{id}/redeliver answers 202 and sends it again', async () => {
     const made = await hook('/again');
     const issue = await newIssue();
@@ -88,6 +90,7 @@ describe('deliveries', () => {
     expect(new Set(told('/again', issue).map((r) => r.headers['webhook-id'])).size).toBe(1);
   });
 
+  // proves: api-test-webhook
   test('POST /v1/webhooks/{id}/test sends a signed test and says how it went', async () => {
     const made = await hook('/test');
     const answer = await house.admin.post(`/v1/webhooks/${made.id}/test`);

@@ -52,21 +52,22 @@ describe('4. Endpoints', () => {
     expect([answer.status, answer.body]).toEqual([401, generalError('unauthorized')]);
   });
 
-  // proves: spec-4-user-token
+  // proves: spec-4-user-token, api-token-kind
   test.each(endpoints)('%s with the token of an agent answers 401', async (_, asked) => {
     const { token } = await newAgent(house.admin);
     const answer = await house.admin.as(token).send(asked());
     expect([answer.status, answer.body]).toEqual([401, generalError('unauthorized')]);
   });
 
-  // proves: spec-0-paths, spec-9-prefix, spec-7-404
+  // proves: spec-0-paths, spec-9-prefix, spec-7-404, api-paths
   test.each(endpoints)('%s is nowhere without /v1', async (_, asked) => {
     const { path, ...rest } = asked();
     const answer = await house.admin.send({ ...rest, path: path.replace(/^\/v1/, '') });
     expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);
   });
 
-  // proves: spec-0-bodies, spec-0-paths, spec-1-clients, spec-4-user-token, spec-5-bearer, spec-9-prefix
+  // proves: spec-0-bodies, spec-0-paths, spec-1-clients, spec-4-user-token, spec-5-bearer, spec-9-prefix,
+  // proves: api-user-token
   test.each(endpoints)('%s answers with a user token, in JSON', async (_, asked, status) => {
     const answer = await house.admin.send(asked());
     expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);

@@ -33,7 +33,7 @@ async function listed(query: string): Promise<readonly ListedEvent[]> {
 
 describe('2. Event (as listed), fields', () => {
   // proves: spec-2-event-id, spec-2-event-timestamp, spec-2-event-query, spec-2-event-response, spec-2-event-process,
-  // proves: spec-4-events-response
+  // proves: spec-4-events-response, api-event-dns, api-event-more
   test('a DNS event has id, type, timestamp, query, response and process', async () => {
     const body = observation('dns_query', {
       query: 'a.example.com',
@@ -52,7 +52,8 @@ describe('2. Event (as listed), fields', () => {
     expect(event?.id).toMatch(/^event_[A-Za-z0-9_-]+$/);
   });
 
-  // proves: spec-2-event-type, spec-2-event-process, spec-6-ingest-kinds
+  // proves: spec-2-event-type, spec-2-event-process, spec-6-ingest-kinds, api-event-type, api-event-other,
+  // proves: api-event-dns, api-get-event
   test.each([
     ['dns_query', 'dns'],
     ['dns', 'dns'],
@@ -87,7 +88,7 @@ describe('4. GET /v1/events', () => {
     expect(await listed('agent_id=agent_none')).toEqual([]);
   });
 
-  // proves: spec-4-events-since
+  // proves: spec-4-events-since, api-since, api-time-verbatim
   test('since: only events after it, exclusive, by nanoseconds', async () => {
     const own = await newAgent(house.admin);
     const at = (ns: string) => ({
@@ -112,6 +113,7 @@ describe('4. GET /v1/events', () => {
     expect(await listed(`agent_id=${own.id}&limit=1000`)).toHaveLength(101);
   });
 
+  // proves: api-limit
   test.each(['limit=0', 'limit=1001', 'limit=x', 'since=now', 'type=dns&type=connect', 'type='])(
     '?%s answers 400',
     async (query) => {
@@ -120,6 +122,7 @@ describe('4. GET /v1/events', () => {
     },
   );
 
+  // proves: api-lists
   test('the pages hold every event exactly once while events are recorded', async () => {
     const own = await newAgent(house.admin);
     const ids = await Promise.all(

@@ -39,6 +39,7 @@ const alert = (fields: object = {}, more: object = {}): object => ({
 const send = (body: unknown) => agent.client.post<Recorded>('/v1/integrations/falco', body);
 
 describe('POST /v1/integrations/falco', () => {
+  // proves: api-falco
   test('a connection becomes an event of kind network_connection, once', async () => {
     const first = await send(alert());
     expect([first.status, first.body.status]).toEqual([201, 'created']);
@@ -79,6 +80,7 @@ describe('POST /v1/integrations/falco', () => {
     ]);
   });
 
+  // proves: api-falco-skipped
   test.each([[{}], [{ time: 'now', rule: 'r', priority: 'Notice' }]])(
     '%j is no Falco event: skipped, with the reason',
     async (body) => {
@@ -90,6 +92,7 @@ describe('POST /v1/integrations/falco', () => {
     },
   );
 
+  // proves: api-shape-agents
   test.each([['[]'], ['null'], ['"alert"'], ['{']])(
     '%s answers 400 {error, type}',
     async (body) => {
@@ -98,6 +101,7 @@ describe('POST /v1/integrations/falco', () => {
     },
   );
 
+  // proves: api-agent-token, api-token-kind, api-shape-agents-401
   test('needs an agent token, in the header only', async () => {
     for (const client of [house.admin, house.admin.as(null)]) {
       const answer = await client.post(`/v1/integrations/falco?token=${agent.token}`, alert());

@@ -135,7 +135,8 @@ describe('2. Event (as ingested, v2 format), metadata', () => {
   };
   const usual = { destination: 'a.example.com', destination_ip: '192.0.2.1', port: 443 };
 
-  // proves: spec-2-ingested-metadata, spec-2-ingested-any-metadata, spec-2-ingested-kind
+  // proves: spec-2-ingested-metadata, spec-2-ingested-any-metadata, spec-2-ingested-kind, api-event-other,
+  // proves: api-event-more
   test.each([
     ['network_connection', { ...usual, protocol: 'tcp' }],
     ['network_connection', anything],

@@ -102,7 +102,8 @@ describe('nothing is a 500', () => {
       }
     });
 
-  // proves: spec-7-json, spec-7-three-shapes
+  // proves: spec-7-json, spec-7-three-shapes, api-details, api-shape-general, api-shape-agent-creation,
+  // proves: api-shape-agents
   test('whatever is sent to whatever route by whomever', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.boolean(), async ([m, p, b, t], asAgent) => {

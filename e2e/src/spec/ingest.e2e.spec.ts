@@ -27,7 +27,7 @@ const put = (body: unknown, headers: Record<string, string> = {}) =>
 
 describe('4. PUT /v1/events_v2', () => {
   // proves: spec-1-agents-submit, spec-4-ingest-format, spec-4-ingest-type, spec-4-ingest-body, spec-4-ingest-created,
-  // proves: spec-4-ingest-updated, spec-9-events-v2
+  // proves: spec-4-ingest-updated, spec-9-events-v2, api-put-event, api-agent-token
   test('answers 201 when a new event is created, 202 when an existing event is updated', async () => {
     const body = connection('twice.example.com');
     const first = await record(agent, body);
@@ -109,7 +109,7 @@ describe('4. PUT /v1/events_v2', () => {
     expect(new Set(answers.map((a) => a.body.id)).size).toBe(1);
   });
 
-  // proves: spec-2-ingested-timestamp, spec-2-event-timestamp
+  // proves: spec-2-ingested-timestamp, spec-2-event-timestamp, api-time-verbatim
   test('the timestamp is kept verbatim, to the nanosecond', async () => {
     const timestamp = '2026-03-03T12:11:12.123456789+02:00';
     const id = await recordNew(agent, { ...connection('ns.example.com'), timestamp });
@@ -117,12 +117,14 @@ describe('4. PUT /v1/events_v2', () => {
     expect(event.body.timestamp).toBe(timestamp);
   });
 
+  // proves: api-unknown-ignored
   test('unknown properties are ignored', async () => {
     expect(await statusOf({ ...connection('new.example.com'), from_the_future: true })).toBe(201);
   });
 });
 
 describe('Idempotency-Key on PUT /v1/events_v2', () => {
+  // proves: api-key-events
   test('is the identity: a repeat is 202, whatever the body', async () => {
     const key = { 'idempotency-key': unique('key') };
     const first = await put(connection('a.example.com'), key);
@@ -152,7 +154,8 @@ describe('Idempotency-Key on PUT /v1/events_v2', () => {
 describe('5. a missing or invalid agent token', () => {
   const unauthorized = { error: 'Missing or invalid agent token', type: 'UnauthorizedEvents' };
 
-  // proves: spec-5-unauthorized-events, spec-4-agent-token, spec-7-ingest
+  // proves: spec-5-unauthorized-events, spec-4-agent-token, spec-7-ingest, api-shape-agents, api-shape-agents-401,
+  // proves: api-www-authenticate
   test.each([
     ['none', null],
     ['nonsense', 'nonsense'],
@@ -163,7 +166,7 @@ describe('5. a missing or invalid agent token', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
-  // proves: spec-4-agent-token, spec-5-agent-token
+  // proves: spec-4-agent-token, spec-5-agent-token, api-token-kind, api-shape-agents-401
   test('a user token answers 401 with type "UnauthorizedEvents"', async () => {
     const answer = await house.admin.put('/v1/events_v2', connection('x.example.com'));
     expect([answer.status, answer.body]).toEqual([401, unauthorized]);
@@ -184,7 +187,8 @@ describe('7. what is refused has {error: <string>, type: <string>}', () => {
   const wide = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, i]));
 
   // proves: spec-2-ingested-kind, spec-2-ingested-timestamp, spec-2-ingested-metadata, spec-2-ingested-verdict,
-  // proves: spec-4-ingest-body, spec-7-400, spec-7-ingest
+  // proves: spec-4-ingest-body, spec-7-400, spec-7-ingest, api-shape-agents, api-type-invalid-event,
+  // proves: api-metadata-bounds, api-time-zone, api-time-future
   test.each<[string, unknown, RegExp]>([
     ['no kind', without('kind'), /kind/],
     ['no timestamp', without('timestamp'), /timestamp/],
@@ -220,6 +224,7 @@ describe('7. what is refused has {error: <string>, type: <string>}', () => {
     ]);
   });
 
+  // proves: api-metadata-bounds, api-time-future
   test('23 hours ahead, 8 levels deep and 256 keys are taken', async () => {
     expect(await statusOf({ ...good, timestamp: future(23) })).toBe(201);
     expect(await statusOf({ ...good, metadata: deep(8) })).toBe(201);
@@ -231,6 +236,7 @@ describe('7. what is refused has {error: <string>, type: <string>}', () => {
     expect([answer.status, answer.body]).toEqual([413, agentError('PayloadTooLarge')]);
   });
 
+  // proves: api-media
   test('another Content-Type answers 415', async () => {
     const path = '/v1/events_v2';
     const answer = await agent.client.send({

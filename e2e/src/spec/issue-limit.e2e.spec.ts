@@ -30,7 +30,7 @@ const page = async (limit: string): Promise<Page<Issue>> => {
   return answer.body;
 };
 
-// proves: spec-4-issues-limit-maximum, spec-8-issues-limit
+// proves: spec-4-issues-limit-maximum, spec-8-issues-limit, api-limit
 test('4. GET /v1/issues, limit: a page holds as many as 1000 and no more', async () => {
   await holds(async () => {
     const { data, pagination } = await page('&limit=1000');

@@ -78,13 +78,14 @@ describe('4. GET /v1/issues, query parameters', () => {
     );
   });
 
-  // proves: spec-4-issues-since
+  // proves: spec-4-issues-since, api-since
   test('since: only issues created after it, exclusive', async () => {
     const third = made[2]?.created_at ?? '';
     const later = (await since(third, 1000)).map((issue) => issue.id);
     for (const issue of made) expect(later.includes(issue.id)).toBe(issue.created_at > third);
   });
 
+  // proves: api-time-verbatim
   test('since compares by value, whatever the zone it is written in', async () => {
     const third = new Date(made[2]?.created_at ?? '');
     const inZone = new Date(third.getTime() + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
@@ -101,13 +102,13 @@ describe('4. GET /v1/issues, query parameters', () => {
     expect(await since(before, 7)).toHaveLength(7);
   });
 
-  // proves: spec-4-issues-limit-maximum, spec-8-issues-limit
+  // proves: spec-4-issues-limit-maximum, spec-8-issues-limit, api-limit
   test('limit: maximum 1000', async () => {
     expect((await house.admin.get('/v1/issues?limit=1000')).status).toBe(200);
     await refused('limit=1001');
   });
 
-  // proves: spec-7-400
+  // proves: spec-7-400, api-limit
   test.each(['0', '-1', '1.5', '1e2', ' 5', '0x10', '٣', '', 'all', '99999999999999999999'])(
     'limit=%j answers 400',
     (limit) => refused(`limit=${encodeURIComponent(limit)}`),
@@ -118,17 +119,20 @@ describe('4. GET /v1/issues, query parameters', () => {
     (query) => refused(query),
   );
 
+  // proves: api-time-zone
   test.each(['2026-01-31', '2026-01-31T12:00:00', '2026-02-30T12:00:00Z', '1769860800'])(
     'since=%s answers 400',
     (time) => refused(`since=${time}`),
   );
 
+  // proves: api-since-blank
   test('a + that arrived as a blank answers 400 and says so', async () => {
     const answer = await house.admin.get('/v1/issues?since=2026-01-31T12:00:00+02:00');
     expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);
     expect(answer.text).toContain('%2B');
   });
 
+  // proves: api-query-repeated, api-code-bad-request
   test.each([
     'limit=1&limit=2',
     'severity=low&severity=high',
@@ -136,6 +140,7 @@ describe('4. GET /v1/issues, query parameters', () => {
     'since=a&since=b',
   ])('a repeated parameter, %s, answers 400', (query) => refused(query));
 
+  // proves: api-query-unknown
   test('an unknown parameter is ignored', async () => {
     expect((await house.admin.get('/v1/issues?colour=red&severity[$ne]=low')).status).toBe(200);
   });
@@ -152,11 +157,13 @@ describe('4. GET /v1/issues, query parameters', () => {
     expect(seenIds.filter((id) => known.includes(id)).sort()).toEqual([...known].sort());
   });
 
+  // proves: api-lists
   test('the list is newest first', async () => {
     const times = (await since(before, 1000)).map((issue) => issue.created_at);
     expect(times).toEqual([...times].sort().reverse());
   });
 
+  // proves: api-cursor, api-code-invalid-cursor
   test('a bad cursor answers 400 invalid_cursor', async () => {
     await refused('cursor=nonsense', 'invalid_cursor');
     await refused('cursor=', 'invalid_cursor');
@@ -175,6 +182,7 @@ describe('4. GET /v1/issues, query parameters', () => {
     },
   );
 
+  // proves: api-cursor
   test('a cursor of other filters answers 400 invalid_cursor', async () => {
     const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=1&severity=low');
     await refused(`limit=1&severity=high&cursor=${body.pagination.next_cursor}`, 'invalid_cursor');

@@ -62,7 +62,7 @@ describe('2. Issue, fields', () => {
     expect(await newIssue({}, verdict)).toMatchObject({ verdict });
   });
 
-  // proves: spec-2-issue-micro-context
+  // proves: spec-2-issue-micro-context, api-issue-micro-context, api-agent-node, api-agent-cluster
   test('micro_context has the keys platform, cluster and node', async () => {
     expect((await newIssue()).micro_context).toEqual({
       platform: 'kubernetes',
@@ -71,7 +71,7 @@ describe('2. Issue, fields', () => {
     });
   });
 
-  // proves: spec-2-issue-details
+  // proves: spec-2-issue-details, api-issue-details
   test('details has the keys domain, ip, process (executable path) and command', async () => {
     const issue = await newIssue({
       process: { executable: '/usr/bin/wget', command: 'wget -q https://x.example.com' },
@@ -88,7 +88,7 @@ describe('2. Issue, fields', () => {
 });
 
 describe('4. GET /v1/issues/{issue_id}', () => {
-  // proves: spec-4-issue-id
+  // proves: spec-4-issue-id, api-get-issue, api-issue-fields, api-issue-why
   test('answers 200 with the bare issue and what is known of it', async () => {
     const listed = await newIssue();
     const answer = await house.admin.get(`/v1/issues/${listed.id}`);
@@ -106,6 +106,7 @@ describe('4. GET /v1/issues/{issue_id}', () => {
     expect(JSON.stringify(answer.body)).toContain('no policy allows it');
   });
 
+  // proves: api-issue-evidence, api-issue-fields
   test('evidence keeps the newest 20 observations, occurrences counts all', async () => {
     const domain = `${unique('many')}.example.com`;
     for (let i = 0; i < 25; i += 1) await recordNew(agent, connection(domain, { attempt: i }));
@@ -117,7 +118,7 @@ describe('4. GET /v1/issues/{issue_id}', () => {
     });
   });
 
-  // proves: spec-7-404
+  // proves: spec-7-404, api-code-not-found
   test('answers 404 for an issue that does not exist', async () => {
     const answer = await house.admin.get('/v1/issues/issue_doesnotexist');
     expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);
@@ -162,6 +163,7 @@ describe('one issue per fingerprint', () => {
 });
 
 describe('PATCH /v1/issues/{id}', () => {
+  // proves: api-patch-issue
   test.each(['acknowledged', 'resolved', 'ignored', 'open'])(
     'status %s answers 200 with the issue',
     async (status) => {
@@ -215,6 +217,7 @@ describe('PATCH /v1/issues/{id}', () => {
 });
 
 describe('GET /v1/issues/{id}/events', () => {
+  // proves: api-issue-events
   test('lists the observations that were counted, newest first, paged', async () => {
     const domain = `${unique('ev')}.example.com`;
     const sent: string[] = [];

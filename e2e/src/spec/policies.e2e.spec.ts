@@ -32,7 +32,7 @@ async function create(text: string): Promise<string> {
 const policy = (id: string) => house.admin.get<Policy>(`/v1/policies/${id}`);
 
 describe('4. POST /v1/policies', () => {
-  // proves: spec-2-policy-id, spec-4-create-policy-response
+  // proves: spec-2-policy-id, spec-4-create-policy-response, api-post-policy
   test('answers 201 with id, status "created" and applied_at, and says where it is', async () => {
     const answer = await house.admin.yaml<Applied>('POST', '/v1/policies', yaml('a.example.com'));
     expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ describe('4. POST /v1/policies', () => {
     });
   });
 
-  // proves: spec-4-create-policy-type
+  // proves: spec-4-create-policy-type, api-media
   test.each([
     'application/yaml',
     'application/x-yaml',
@@ -59,6 +59,7 @@ describe('4. POST /v1/policies', () => {
     expect(answer.status).toBe(201);
   });
 
+  // proves: api-media, api-policy-type
   test('takes application/json with the same document', async () => {
     const document = {
       name: unique('json'),
@@ -71,6 +72,7 @@ describe('4. POST /v1/policies', () => {
     expect((await policy(answer.body.id)).body).toMatchObject(document);
   });
 
+  // proves: api-media, api-code-unsupported-media-type
   test('refuses another Content-Type with 415', async () => {
     const answer = await house.admin.send({
       ...{ method: 'POST', path: '/v1/policies', body: yaml('a.example.com'), type: 'text/plain' },
@@ -103,6 +105,7 @@ describe('2. Policy, fields', () => {
     expect((await policy(id)).body).toMatchObject({ enabled: false });
   });
 
+  // proves: api-policy-scope, api-policy-comment
   test('scope is global when left out, comment may be left out', async () => {
     const id = await create(`name: short\ntype: allow\nrules:\n  - pattern: short.example.com\n`);
     expect((await policy(id)).body).toMatchObject({
@@ -112,6 +115,7 @@ describe('2. Policy, fields', () => {
     });
   });
 
+  // proves: api-policy-scope
   test('scope may be selected, with a selector', async () => {
     const more = 'selector:\n  platform: kubernetes\n  cluster: production\n';
     const text = yaml('sel.example.com', more).replace('scope: global', 'scope: selected');
@@ -140,6 +144,7 @@ describe('4. GET /v1/policies', () => {
 });
 
 describe('GET /v1/policies/{id}', () => {
+  // proves: api-get-policy
   test('answers YAML when asked for it, which PUT takes back', async () => {
     const id = await create(yaml('*.roundtrip.example.com'));
     const got = await house.admin.get(`/v1/policies/${id}`, { accept: 'application/yaml' });
@@ -156,7 +161,7 @@ describe('GET /v1/policies/{id}', () => {
 });
 
 describe('4. PUT /v1/policies/{policy_id}', () => {
-  // proves: spec-4-update-policy-type
+  // proves: spec-4-update-policy-type, api-put-policy
   test('answers 200 with id, status "updated" and applied_at; the document is replaced', async () => {
     const id = await create(yaml('old.example.com', 'description: gone after this'));
     const answer = await house.admin.yaml('PUT', `/v1/policies/${id}`, yaml('new.example.com'));
@@ -169,6 +174,7 @@ describe('4. PUT /v1/policies/{policy_id}', () => {
     expect(body).not.toHaveProperty('description');
   });
 
+  // proves: api-put-policy-if-match, api-code-precondition-failed
   test('If-Match: the current ETag passes, an older one answers 412', async () => {
     const id = await create(yaml('match.example.com'));
     const path = `/v1/policies/${id}`;
@@ -204,7 +210,7 @@ describe('4. PUT /v1/policies/{policy_id}', () => {
 });
 
 describe('4. DELETE /v1/policies/{policy_id}', () => {
-  // proves: spec-4-delete-policy
+  // proves: spec-4-delete-policy, api-delete-policy
   test('answers 204 without a body, then it is gone', async () => {
     const id = await create(yaml('gone.example.com'));
     const answer = await house.admin.delete(`/v1/policies/${id}`);

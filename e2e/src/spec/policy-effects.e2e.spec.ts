@@ -38,6 +38,7 @@ describe('what policies do', () => {
     expect(body.data.filter((issue) => issue.details['domain'] === `api.${zone}`)).toEqual([]);
   });
 
+  // proves: api-policy-type, api-issue-why
   test('a block rule makes a critical issue, whatever the verdict', async () => {
     const agent = await newAgent(house.admin);
     const domain = `${unique('bad')}.example.com`;
@@ -59,6 +60,7 @@ describe('what policies do', () => {
     });
   });
 
+  // proves: api-policy-selector
   test('a selected policy counts only for the agents it selects', async () => {
     const cluster = unique('c');
     const inside = await newAgent(house.admin, { labels: { cluster } });

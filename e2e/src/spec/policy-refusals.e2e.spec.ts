@@ -14,6 +14,7 @@ const rules = (text: string): string =>
 const refusal = (body: string) => house.admin.yaml('POST', '/v1/policies', body);
 
 describe('YAML that is refused with 400 invalid_yaml', () => {
+  // proves: api-yaml-features, api-code-invalid-yaml
   test.each([
     ['an unclosed bracket', 'rules: ['],
     ['a tab as indentation', 'name: x\nrules:\n\t- pattern: a.example.com'],
@@ -30,6 +31,7 @@ describe('YAML that is refused with 400 invalid_yaml', () => {
     expect([answer.status, answer.body]).toEqual([400, generalError('invalid_yaml')]);
   });
 
+  // proves: api-yaml-quote, api-code-invalid-yaml
   test('an unquoted *.example.com is an alias: the sentence says to quote it', async () => {
     const answer = await refusal(rules('  - pattern: *.example.com'));
     expect([answer.status, answer.body]).toEqual([400, generalError('invalid_yaml')]);
@@ -38,7 +40,8 @@ describe('YAML that is refused with 400 invalid_yaml', () => {
 });
 
 describe('policies that are refused with 400', () => {
-  // proves: spec-4-create-policy-body, spec-7-400
+  // proves: spec-4-create-policy-body, spec-7-400, api-yaml-keys, api-yaml-features, api-unknown-in-policies,
+  // proves: api-policy-selector
   test.each([
     ['nothing', ''],
     ['a scalar', 'hello'],
@@ -79,6 +82,7 @@ describe('policies that are refused with 400', () => {
     expect((await refusal(text)).status).toBe(201);
   });
 
+  // proves: api-size-yaml
   test('more than 64 KiB answers 413', async () => {
     const answer = await refusal(`${rules('  - pattern: a.example.com')}# ${'x'.repeat(70_000)}`);
     expect([answer.status, answer.body]).toEqual([413, generalError('payload_too_large')]);

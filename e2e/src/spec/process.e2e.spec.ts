@@ -24,6 +24,7 @@ const document = async (): Promise<Document> =>
   (await anyone().get<Document>('/v1/openapi.json')).body;
 
 describe('what needs no token', () => {
+  // proves: api-paths, api-no-token
   test.each(['/healthz', '/readyz', '/docs', '/v1/openapi.json'])(
     'GET %s answers 200',
     async (path) => {
@@ -31,12 +32,14 @@ describe('what needs no token', () => {
     },
   );
 
+  // proves: api-docs
   test('/docs is a page for people', async () => {
     const answer = await anyone().get('/docs');
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.text).toContain('Parapet');
   });
 
+  // proves: api-metrics
   test('/metrics is in the text format of Prometheus', async () => {
     const answer = await anyone().get('/metrics');
     expect([answer.status, answer.headers['content-type']]).toEqual([
@@ -48,14 +51,14 @@ describe('what needs no token', () => {
 });
 
 describe('9. a machine-readable description conforming to OpenAPI 3.0', () => {
-  // proves: spec-9-openapi
+  // proves: spec-9-openapi, api-openapi
   test('says which version it is', async () => {
     const { openapi, info } = await document();
     expect(openapi).toMatch(/^3\.0\.\d$/);
     expect(info.title).toBe('Parapet');
   });
 
-  // proves: spec-9-openapi
+  // proves: spec-9-openapi, api-openapi-whole
   test.each([
     ['get', '/v1/issues'],
     ['get', '/v1/issues/{issue_id}'],
@@ -75,6 +78,7 @@ describe('9. a machine-readable description conforming to OpenAPI 3.0', () => {
     expect(found?.[1]).toHaveProperty(method);
   });
 
+  // proves: api-openapi-whole
   test('has a bearer scheme for users and one for agents', async () => {
     const { components, paths } = await document();
     const schemes = Object.values(components.securitySchemes);
@@ -86,6 +90,7 @@ describe('9. a machine-readable description conforming to OpenAPI 3.0', () => {
     expect(user).not.toEqual(agent);
   });
 
+  // proves: api-openapi-whole
   test('policies are application/yaml', async () => {
     const { paths } = await document();
     expect(paths['/v1/policies']?.['post']?.requestBody?.content).toHaveProperty([
@@ -101,6 +106,7 @@ describe('9. a machine-readable description conforming to OpenAPI 3.0', () => {
 });
 
 describe('every response', () => {
+  // proves: api-request-id
   test.each(['/healthz', '/v1/issues', '/v1/nothing', '/v1/events/event_none', '/nothing'])(
     'of %s has X-Request-Id',
     async (path) => {

@@ -24,6 +24,7 @@ async function newToken(body: object): Promise<{ token: Token; client: Client }>
 }
 
 describe('POST /v1/tokens', () => {
+  // proves: api-post-token
   test('answers 201 with id, name, token, permissions, created_at and expires_at', async () => {
     const permissions = ['issues:read', 'events:read'];
     const answer = await house.admin.post('/v1/tokens', { name: 'reader', permissions });
@@ -40,7 +41,7 @@ describe('POST /v1/tokens', () => {
     ]);
   });
 
-  // proves: spec-5-displayed-once
+  // proves: spec-5-displayed-once, api-post-token-once, api-get-tokens
   test('the token is shown once: the list has it without', async () => {
     const { token } = await newToken({ name: 'secretive', permissions: ['issues:read'] });
     const answer = await house.admin.get<Page<Token>>('/v1/tokens?limit=1000');
@@ -79,7 +80,7 @@ describe('POST /v1/tokens', () => {
 describe('5. a token that is expired or revoked', () => {
   const unauthorized = generalError('unauthorized');
 
-  // proves: spec-5-expired-or-revoked, spec-7-general, spec-7-401
+  // proves: spec-5-expired-or-revoked, spec-7-general, spec-7-401, api-delete-token, api-revocation
   test('revoked: rejected as unauthorized at once', async () => {
     const { token, client } = await newToken({ name: 'short', permissions: ['issues:read'] });
     expect((await client.get('/v1/issues')).status).toBe(200);
@@ -89,7 +90,7 @@ describe('5. a token that is expired or revoked', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
-  // proves: spec-5-expired-or-revoked, spec-7-401
+  // proves: spec-5-expired-or-revoked, spec-7-401, api-post-token
   test('expired: rejected as unauthorized', async () => {
     const expires_at = new Date(Date.now() + 1_000).toISOString();
     const { client } = await newToken({ name: 'brief', permissions: ['issues:read'], expires_at });
@@ -107,7 +108,7 @@ describe('5. a token that is expired or revoked', () => {
 });
 
 describe('5. Authorization: Bearer <API_TOKEN>', () => {
-  // proves: spec-5-bearer, spec-7-general, spec-7-401
+  // proves: spec-5-bearer, spec-7-general, spec-7-401, api-www-authenticate, api-code-unauthorized
   test.each([
     ['none', {}],
     ['an empty one', { authorization: '' }],
@@ -123,6 +124,7 @@ describe('5. Authorization: Bearer <API_TOKEN>', () => {
     }
   });
 
+  // proves: api-token-kind
   test('an agent token on a user route answers 401', async () => {
     const agent = await newAgent(house.admin);
     const answer = await agent.client.get('/v1/issues');
@@ -162,7 +164,7 @@ describe('7. 403: the token lacks permission', () => {
   ];
   const all = [...new Set(routes.map(([permission]) => permission))];
 
-  // proves: spec-7-403
+  // proves: spec-7-403, api-permissions, api-permission-missing, api-code-forbidden
   test.each(routes)('%s is needed for %j', async (permission, asked) => {
     const others = all.filter((held) => held !== permission);
     const { client } = await newToken({ name: 'nearly all', permissions: others });

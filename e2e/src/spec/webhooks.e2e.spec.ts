@@ -70,6 +70,7 @@ describe('6. Webhook payload', () => {
     expect(told('/once', issue)).toHaveLength(1);
   });
 
+  // proves: api-post-webhook
   test('issue.resolved and issue.reopened are told to webhooks that ask for them', async () => {
     const events = ['issue.resolved', 'issue.reopened'];
     await hook('/asked', { events });
@@ -114,6 +115,7 @@ describe('6. Signature', () => {
 });
 
 describe('webhooks', () => {
+  // proves: api-post-webhook, api-get-webhooks
   test('POST answers 201 with id and secret; the secret is shown once', async () => {
     const made = await hook('/crud', { description: 'mine' });
     expect(made).toMatchObject({
@@ -132,6 +134,7 @@ describe('webhooks', () => {
     }
   });
 
+  // proves: api-patch-webhook
   test('PATCH changes it; a disabled webhook is told nothing', async () => {
     const made = await hook('/disabled');
     const answer = await house.admin.patch(`/v1/webhooks/${made.id}`, { enabled: false });
@@ -153,6 +156,7 @@ describe('webhooks', () => {
     expect(told('/late', old)).toEqual([]);
   });
 
+  // proves: api-delete-webhook
   test('DELETE answers 204, then it is gone and told nothing', async () => {
     const made = await hook('/deleted');
     expect((await house.admin.delete(`/v1/webhooks/${made.id}`)).status).toBe(204);

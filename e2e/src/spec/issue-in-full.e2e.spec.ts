@@ -1,0 +1,100 @@
+import {
+  connection,
+  issueAbout,
+  issueInFull,
+  newAgent,
+  recordNew,
+  type TestAgent,
+  unique,
+} from '../house/actors';
+import { eventually, holds } from '../house/eventually';
+import { type House, openHouse } from '../house/house';
+import type { Issue, ListedEvent } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+let agent: TestAgent;
+beforeAll(async () => {
+  house = await openHouse();
+  agent = await newAgent(house.admin);
+});
+
+/** The issue that a connection of this agent raises. */
+async function raised(speaker: TestAgent, domain: string, metadata: object = {}): Promise<Issue> {
+  await recordNew(speaker, connection(domain, metadata));
+  return issueAbout(house.admin, domain);
+}
+const newDomain = (): string => `${unique('full')}.example.com`;
+
+describe('micro_context', () => {
+  // proves: api-issue-micro-context, api-agent-node
+  test('leaves out what is not known; node is the hostname when there is no label', async () => {
+    const name = unique('worker');
+    const { micro_context } = await raised(
+      await newAgent(house.admin, { name, kind: 'vanilla' }),
+      newDomain(),
+    );
+    expect(micro_context).toEqual({ platform: 'vanilla', node: name });
+  });
+});
+
+describe('details', () => {
+  // proves: api-issue-details
+  test('say what detected it, port and protocol, and leave out what is not known', async () => {
+    const full = await raised(agent, newDomain());
+    expect(full.details).toMatchObject({ detection: 'egress', port: 443, protocol: 'tcp' });
+    const nothing = { destination_ip: undefined, process: undefined, port: undefined };
+    const { details } = await raised(agent, newDomain(), { ...nothing, protocol: undefined });
+    for (const key of ['ip', 'process', 'command', 'port', 'protocol'])
+      expect(details).not.toHaveProperty(key);
+  });
+});
+
+// proves: api-issue-evidence
+test('evidence is the newest 20 observations', async () => {
+  const domain = newDomain();
+  const sent: string[] = [];
+  for (let i = 0; i < 22; i += 1) sent.push(await recordNew(agent, connection(domain)));
+  const { id } = await issueAbout(house.admin, domain);
+  await holds(async () => {
+    const evidence = (await issueInFull(house.admin, id)).evidence as readonly ListedEvent[];
+    expect(evidence.map((event) => event.id)).toEqual(sent.slice(-20).reverse());
+  });
+});
+
+// proves: api-issue-why
+test('why names the policy that decided, its version and its rule', async () => {
+  const domain = newDomain();
+  const blocking = (pattern: string): string =>
+    `name: ${unique('why')}\ntype: block\nrules:\n  - pattern: ${pattern}\n`;
+  const policy = await house.admin.yaml<{ id: string }>('POST', '/v1/policies', blocking('a.test'));
+  const path = `/v1/policies/${policy.body.id}`;
+  expect((await house.admin.yaml('PUT', path, blocking(domain))).status).toBe(200);
+  const { id } = await raised(agent, domain);
+  expect((await issueInFull(house.admin, id)).why).toMatchObject({
+    policy: { id: policy.body.id, version: 2, pattern: domain },
+  });
+});
+
+describe('PATCH /v1/issues/{id}', () => {
+  // proves: api-patch-issue
+  test('keeps the reason, and ignores until the moment that is given', async () => {
+    const domain = newDomain();
+    const { id } = await raised(agent, domain);
+    const until = new Date(Date.now() + 1_500).toISOString();
+    const body = { status: 'ignored', reason: 'a known scanner', until };
+    const answer = await house.admin.patch(`/v1/issues/${id}`, body);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ id, status: 'ignored', status_reason: 'a known scanner', ignored_until: until },
+      }),
+    ]);
+    await eventually(async () => {
+      await recordNew(agent, connection(domain));
+      return (await issueInFull(house.admin, id)).status === 'open';
+    });
+    expect(Date.now()).toBeGreaterThan(Date.parse(until));
+  });
+});

@@ -1,0 +1,120 @@
+const document = 'docs/api.md';
+
+/** Our additions: what each call answers, and the fields. */
+export const CALLS = [
+  {
+    document,
+    section: 'API: what the spec leaves open, decided',
+    sentences: {
+      'api-paths': 'All paths start with `/v1` unless they begin with `/` alone.',
+    },
+    untestable: {
+      '[spec.md](spec.md) is kept to the letter.': 'sentence by sentence above',
+      'This page fixes what it leaves "not shown", and what we add.': 'says what the page is',
+      'All additions are supersets: a client written from the spec alone never notices them.':
+        'follows from all that is proven of the spec',
+      'Each sentence of both pages, and the test that proves it: [conformance.md](conformance.md).':
+        'names this page',
+    },
+  },
+  {
+    document,
+    section: 'Status codes and bodies',
+    sentences: {
+      'api-get-issue':
+        '| GET /v1/issues/{id} | 200, the bare Issue (list fields) and the fields below |',
+      'api-patch-issue':
+        '| PATCH /v1/issues/{id} | `{status, reason?, until?}` → 200, the Issue; `status` is `acknowledged`, `resolved`, `open` or `ignored` |',
+      'api-issue-events': '| GET /v1/issues/{id}/events | 200, paged |',
+      'api-get-event': '| GET /v1/events/{id} | 200, the Event |',
+      'api-put-event':
+        '| PUT /v1/events_v2 | 201 `{id, status: "created"}` or 202 `{id, status: "updated"}` |',
+      'api-heartbeat':
+        '| POST /v1/agent_heartbeat | agent token; optional `{version, hostname}`; 200 `{"status":"ok"}` |',
+      'api-falco':
+        '| POST /v1/integrations/falco | agent token; an alert of Falco; 201 or 202 as for events_v2;',
+      'api-falco-skipped': 'what is no alert is 200 `{status: "skipped", reason}` |',
+      'api-post-policy':
+        '| POST /v1/policies | 201 `{id, status: "created", applied_at}` + `Location`, `ETag` |',
+      'api-get-policy':
+        '| GET /v1/policies/{id} | 200, the Policy; `Accept: application/yaml` gives YAML |',
+      'api-put-policy':
+        '| PUT /v1/policies/{id} | body as POST, full document; 200 `{id, status: "updated", applied_at}`;',
+      'api-put-policy-if-match': '`If-Match` mismatch 412 |',
+      'api-delete-policy': '| DELETE /v1/policies/{id} | 204 |',
+      'api-post-agent':
+        '| POST /v1/agents | 201 `{id, token, created_at}`, `Cache-Control: no-store` |',
+      'api-get-agent': '| GET /v1/agents/{id} | 200, the Agent |',
+      'api-patch-agent':
+        '| PATCH /v1/agents/{id} | 200, the Agent. Modes: `detect` (default), `enforce` |',
+      'api-delete-agent': '| DELETE /v1/agents/{id} | 204, and its token stops working at once |',
+      'api-rotate-agent':
+        '| POST /v1/agents/{id}/token | 201 `{token}`; the one before stops working |',
+      'api-audit': '| GET /v1/audit | who changed what, when (paged, `admin`) |',
+      'api-post-token':
+        '| POST /v1/tokens | `{name, permissions?, expires_at?}` → 201 `{id, name, token, permissions, created_at, expires_at}`;',
+      'api-post-token-once': 'token shown once;',
+      'api-post-token-own': "permissions left out are the caller's own |",
+      'api-get-tokens': '| GET /v1/tokens | 200, without the tokens |',
+      'api-delete-token': '| DELETE /v1/tokens/{id} | 204 |',
+      'api-post-webhook':
+        '| POST /v1/webhooks | `{url, events?, description?, enabled?}` → 201 with `id`, `secret` (shown once) |',
+      'api-get-webhooks': '| GET /v1/webhooks, GET /v1/webhooks/{id} | 200, without the secret |',
+      'api-patch-webhook': '| PATCH /v1/webhooks/{id} | 200, the Webhook |',
+      'api-delete-webhook': '| DELETE /v1/webhooks/{id} | 204 |',
+      'api-test-webhook': '| POST /v1/webhooks/{id}/test | 200, how it went |',
+      'api-deliveries': '| GET /v1/webhooks/{id}/deliveries | 200, paged |',
+      'api-get-delivery': '| GET /v1/deliveries/{id} | 200, the Delivery with its attempts |',
+      'api-redeliver': '| POST /v1/deliveries/{id}/redeliver | 202 |',
+      'api-issue-fields':
+        'The single Issue has besides `status`, `occurrences`, `first_seen`, `last_seen`, `agent_id`,',
+      'api-issue-evidence': '`evidence` (newest 20 observations),',
+      'api-issue-why':
+        '`why` (policy id, version and rule that decided, or "no policy allows it").',
+      'api-ids':
+        'Ids: `issue_`, `policy_`, `agent_`, `event_`, `token_`, `webhook_`, `delivery_` + URL-safe characters.',
+      'api-lists':
+        "Lists are newest first, keyset-paged with `limit` and `cursor`, in the spec's envelope (`data`, `pagination`), also where the spec shows no cursor;",
+      'api-lists-everything':
+        'GET /v1/policies and GET /v1/agents, which have no limit in the spec, return everything (streamed) unless `limit` or `cursor` is given.',
+      'api-limit': '`limit`: strict decimal integer; below 1 or over the maximum (1000) is 400.',
+      'api-since': '`since` is exclusive;',
+      'api-since-blank': 'a `+` that arrived as a blank in a timestamp gets a 400 that says so.',
+      'api-query-unknown': 'Unknown query parameters are ignored;',
+      'api-query-repeated': 'a repeated one is 400.',
+      'api-cursor':
+        'A cursor is opaque, tied to its filters, and a bad one is 400 `invalid_cursor`.',
+    },
+  },
+  {
+    document,
+    section: 'Fields',
+    sentences: {
+      'api-issue-micro-context':
+        'Issue: `micro_context` = `{platform, cluster, node}` of the agent (absent keys left out);',
+      'api-issue-details':
+        '`details` = `{domain, ip, process, command}` as far as known, plus `detection`, `port`, `protocol`.',
+      'api-agent-kinds':
+        'Agent kinds on creation: `github`, `github_actions`, `kubernetes`, `vanilla` (alias `host`).',
+      'api-agent-platform': '`platform` = `github_actions`, `kubernetes`, `vanilla`.',
+      'api-agent-hostname': '`hostname` = name unless a heartbeat says better;',
+      'api-agent-cluster': '`cluster` = label `cluster`;',
+      'api-agent-node': 'node = label `node`, else hostname;',
+      'api-agent-version': 'version = label `version` or heartbeat.',
+      'api-agent-status':
+        '`status` = `connected` while the last heartbeat or observation is younger than `AGENT_TIMEOUT` (120 s).',
+      'api-event-type':
+        'Listed event: `type` from `kind`: `network_connection`→`connect`, `process_execution`→`process`, `dns*`→`dns`, `file_access`→`file`;',
+      'api-event-other': 'any other kind is stored and listed under its own name.',
+      'api-event-dns':
+        '`query`/`response` from metadata of DNS kinds, `process` from `metadata.process`.',
+      'api-event-more': 'Plus `kind`, `metadata`, `verdict`, `agent_id`, `received_at`.',
+      'api-policy-type': 'Policy `type`: `allow`, `block`.',
+      'api-policy-scope': '`scope` stays a string: `global` (default) or `selected`,',
+      'api-policy-selector':
+        "then `selector` is an object `{platform: kubernetes, cluster?, namespace?, node?}` / `{platform: github_actions, repository?, workflow?, job?}` (matched against the agent's kind and labels of those names).",
+      'api-policy-optional': 'Optional `enabled` (default true), `description`, `metadata`.',
+      'api-policy-comment': '`comment` is optional.',
+    },
+  },
+];

@@ -1,0 +1,191 @@
+import { DEPLOYMENTS } from '../deployments.mjs';
+
+const document = 'docs/api.md';
+const [ONE, APART] = DEPLOYMENTS;
+const CODE = (where) => `about our code: ${where} keeps it`;
+
+/** Our additions: what holds for every call. `only`: where a sentence means one deployment, and why. */
+export const API_RULES = [
+  {
+    document,
+    section: 'Errors',
+    sentences: {
+      'api-details': '`details` is always a string.',
+      'api-code-bad-request': 'Codes: `bad_request`,',
+      'api-code-invalid-cursor': '`invalid_cursor`,',
+      'api-code-invalid-yaml': '`invalid_yaml`,',
+      'api-code-unauthorized': '`unauthorized`,',
+      'api-code-forbidden': '`forbidden`,',
+      'api-code-not-found': '`not_found`,',
+      'api-code-conflict': '`conflict`,',
+      'api-code-method-not-allowed': '`method_not_allowed`,',
+      'api-code-precondition-failed': '`precondition_failed`,',
+      'api-code-payload-too-large': '`payload_too_large`,',
+      'api-code-unsupported-media-type': '`unsupported_media_type`,',
+      'api-code-unprocessable': '`unprocessable`,',
+      'api-code-rate-limited': '`rate_limited`,',
+      'api-code-unavailable': '`unavailable`,',
+      'api-request-id': 'Every response has `X-Request-Id`.',
+      'api-shape-general':
+        '| everywhere, and every status but 400 of POST /v1/agents | `{error: {code, message, details}}` |',
+      'api-shape-agent-creation': '| 400 of POST /v1/agents | `{error: "<text>"}` |',
+      'api-shape-agents':
+        '| every error of PUT /v1/events_v2, the heartbeat and `/v1/integrations/*` | `{error: "<text>", type}`;',
+      'api-shape-agents-401':
+        '401 is `{"error":"Missing or invalid agent token","type":"UnauthorizedEvents"}`;',
+      'api-type-invalid-event': 'others `InvalidEvent`,',
+      'api-type-payload-too-large': '`PayloadTooLarge`,',
+      'api-type-rate-limited': '`RateLimited`,',
+      'api-type-unavailable': '`Unavailable`,',
+      'api-creation-order':
+        'Agent creation, checked in this order, first failing group wins: `invalid agent kind`; then all of `name is required`, `os is required`, `invalid ip` joined by `,` after `invalid agent: `; then labels: `too many labels`, `label key exceeds maximum length`, `invalid label key format`, `label value exceeds maximum length`, `invalid label value format`.',
+      'api-creation-bytes': 'Lengths count **bytes**.',
+      'api-creation-key': 'Key `^[a-zA-Z0-9][-_a-zA-Z0-9]*[a-zA-Z0-9]$|^[a-zA-Z0-9]$`,',
+      'api-creation-value': 'value `^[a-zA-Z0-9][-_a-zA-Z0-9/. ]*$`.',
+      'api-creation-ip': 'IPv4 and IPv6 are both valid addresses.',
+    },
+    only: {
+      'api-code-unavailable': [APART, 'what is embedded is never away'],
+      'api-type-unavailable': [APART, 'what is embedded is never away'],
+    },
+    untestable: {
+      '`internal`.': 'a 500 is a bug: none can be provoked on purpose, and no test may meet one',
+      '`InternalError` |': 'a 500 is a bug',
+      'One table in `libs/contracts/src/errors.ts`; nothing else makes an error body.': CODE(
+        'libs/contracts/src/errors.spec.ts',
+      ),
+    },
+  },
+  {
+    document,
+    section: 'Who may call what',
+    sentences: {
+      'api-user-token': 'User bearer token: everything in `spec.md` but events_v2.',
+      'api-agent-token':
+        'Agent token: `/v1/events_v2`, `/v1/agent_heartbeat`, `/v1/integrations/*`.',
+      'api-no-token': 'Nothing: `/healthz`, `/readyz`, `/docs`, `/v1/openapi.json`.',
+      'api-metrics': '`/metrics` needs none either.',
+      'api-letter':
+        "The only deviation from the letter of the spec is the agents' rate bucket below; a setting gives the letter, and a test runs with it.",
+      'api-key-events':
+        '`Idempotency-Key`: on PUT /v1/events_v2 it is the identity (a repeat is 202).',
+      'api-key-same': 'On POST /v1/agents and /v1/policies: same key and body → the same answer;',
+      'api-key-other': 'other body → 422;',
+      'api-key-in-flight': 'in flight → 409.',
+      'api-key-token': 'The repeated POST /v1/agents can show its token again',
+    },
+    untestable: {
+      'because token and id are derived by HMAC(`SECRET_KEY`, caller, key), not stored.':
+        CODE('apps/registry'),
+    },
+  },
+  {
+    document,
+    section: 'Tokens and permissions',
+    sentences: {
+      'api-token-format':
+        '`pp_u_` (user) and `pp_a_` (agent) + 32 random base62 characters + 6 characters base62 CRC-32 of all before, digits before capitals before small letters',
+      'api-token-checksum': '(a bad checksum is refused',
+      'api-permissions':
+        'Permissions: `issues:read|write`, `policies:read|write`, `agents:read|write`, `events:read`, `webhooks:read|write`, `tokens:read|write`, or `admin`.',
+      'api-permission-missing': 'Missing one → 403 `forbidden` naming it.',
+      'api-token-kind': 'A user token on an agent route, or the reverse, is 401.',
+      'api-duplicate-headers': 'Duplicate `Authorization` or `Host` headers are 400.',
+      'api-revocation': 'Revocation works on every replica within a second.',
+      'api-www-authenticate': '`WWW-Authenticate: Bearer` on 401.',
+      'api-first-start':
+        'First start: if there is no user token, an admin token is made, printed once (`Admin token: pp_u_…`) and written to `<data dir>/admin-token` (mode 0600).',
+      'api-admin-token':
+        '`ADMIN_TOKEN` in the environment (any string of ≥ 24 characters, compared by digest before the checksum rule) sets it instead',
+    },
+    only: {
+      'api-first-start': [ONE, 'several processes are given ADMIN_TOKEN'],
+    },
+    untestable: {
+      'without a look-up).': CODE('libs/chassis/src/auth/door.spec.ts'),
+      'Only SHA-256 digests are kept.': CODE('libs/contracts'),
+      'Every route declares its permission; a test walks the router and fails on one that does not.':
+        CODE('libs/chassis'),
+      '(needed when several processes start together).': CODE('libs/chassis/src/settings'),
+    },
+  },
+  {
+    document,
+    section: 'Rate limits',
+    sentences: {
+      'api-rate-windows': 'Fixed windows per token',
+      'api-rate-address': '(per IP before authentication, 1000/hour;',
+      'api-rate-refused': 'a tighter one for 401s, 100 in 10 minutes).',
+      'api-rate-defaults':
+        'Defaults by the spec: 1000/hour on all endpoints; GET `/v1/events` also 100/minute.',
+      'api-rate-agents':
+        'Agent routes have a bucket of their own, 360,000/hour by default, because an agent streams',
+      'api-rate-letter': '`RATE_LIMIT_AGENT=1000/1h` gives the letter).',
+      'api-rate-headers':
+        '`X-RateLimit-Limit/Remaining/Reset` on **every** response, errors included; Reset is a Unix timestamp;',
+      'api-rate-least': 'where two limits apply, the one with the least remaining is shown.',
+      'api-rate-ietf': 'Also `RateLimit` / `RateLimit-Policy` (IETF draft 10)',
+      'api-rate-retry-after': 'and `Retry-After` on 429.',
+      'api-rate-off': 'Off with `RATE_LIMIT=off` (benchmarks).',
+      'api-rate-shared': 'Counters are shared by replicas.',
+    },
+    only: { 'api-rate-shared': [APART, 'one process has no replicas'] },
+    untestable: {
+      '(deviation from the letter, [ADR 5](adr/0005-rate-limit-letter.md);': 'names the decision',
+    },
+  },
+  {
+    document,
+    section: 'OpenAPI',
+    sentences: {
+      'api-openapi': '`GET /v1/openapi.json` (3.0.x),',
+      'api-docs': 'A human-readable page at `/docs`.',
+      'api-openapi-whole':
+        'Every route, both security schemes, all error shapes and headers, `application/yaml` bodies.',
+    },
+    untestable: {
+      'generated from the code, committed, drift fails CI.': '`npm run check:static` does it',
+      "A test compares the router's table with the document: no route missing on either side.":
+        CODE('apps/standalone'),
+    },
+  },
+  {
+    document,
+    section: 'Limits on what comes in',
+    sentences: {
+      'api-size-observation': 'JSON 64 KiB for an observation,',
+      'api-size-json': '256 KiB elsewhere;',
+      'api-metadata-bounds': '`metadata` depth ≤ 8, ≤ 256 keys.',
+      'api-size-yaml': 'YAML 64 KiB,',
+      'api-yaml-schema': 'JSON-compatible schema only,',
+      'api-yaml-features': 'no aliases, no anchors, no tags, no merge keys,',
+      'api-yaml-depth': 'depth ≤ 10,',
+      'api-yaml-keys': 'unknown keys refused.',
+      'api-yaml-quote':
+        'An unquoted `- pattern: *.example.com` is an alias in YAML: the 400 says to quote it.',
+      'api-media':
+        'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`; else 415.',
+      'api-time-zone': 'Timestamps: RFC 3339 with zone;',
+      'api-time-future':
+        'not further than 24 hours in the future (a clear 400 tells the agent to look at its clock);',
+      'api-time-verbatim': 'kept verbatim to the nanosecond as sent, compared by value.',
+      'api-slow-headers': 'Slow clients are cut: headers 10 s,',
+      'api-slow-request': 'whole request 30 s.',
+      'api-unknown-ignored':
+        'Unknown properties in JSON bodies are ignored (newer agents talk to older servers);',
+      'api-unknown-in-policies': 'in policies they are refused (a typo in a policy is dangerous).',
+    },
+  },
+  {
+    document,
+    section: 'Not built yet',
+    sentences: {},
+    untestable: {
+      '`POST /v1/events_v2/batch`: NDJSON, one status per line, 8 MiB.': 'not built yet',
+      '`GET /v1/stream`: issues and agents as they change, as Server-Sent Events.': 'not built yet',
+      '`POST /v1/webhooks/{id}/rotate_secret` and `/promote_secret`.': 'not built yet',
+      'The dashboard: its pages, sign-in, sessions and their rate bucket (`RATE_LIMIT_SESSION`), and what the spec does there: making tokens and webhooks by hand.':
+        'not built yet',
+    },
+  },
+];
