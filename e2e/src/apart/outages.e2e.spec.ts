@@ -131,6 +131,7 @@ describe('a service is away', () => {
     }
   };
 
+  // proves: api-code-unavailable
   test.each([
     ['registry', '/v1/policies'],
     ['detection', '/v1/issues'],

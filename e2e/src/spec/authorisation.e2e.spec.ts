@@ -37,6 +37,8 @@ const answers = (routes: readonly RouteRow[], sent: (row: RouteRow) => Sent) =>
 const lacking = ({ caller }: RouteRow): Headers => bearer(credentials.lacking[caller]);
 
 describe('every route of the API document', () => {
+  // proves: spec-4-user-token, spec-4-agent-token, spec-7-401, api-user-token, api-www-authenticate,
+  // proves: api-shape-agents-401, api-no-token
   test('those that need a token: no token is 401', async () => {
     expect(closed().length).toBeGreaterThan(30);
     expect(await answers(closed(), () => ({}))).toEqual(expected(closed(), unauthorized));
@@ -51,6 +53,7 @@ describe('every route of the API document', () => {
   const kindOf = ({ caller }: RouteRow): 'user' | 'agent' =>
     caller === 'agent' ? 'agent' : 'user';
 
+  // proves: spec-5-bearer, spec-5-unauthorized-events, spec-7-401, api-token-checksum
   test.each<[string, (row: RouteRow) => Headers]>([
     ['an empty one', () => ({ authorization: '' })],
     ['the scheme without a token', () => ({ authorization: 'Bearer' })],
@@ -99,16 +102,19 @@ describe('every route of the API document', () => {
     expect(await answers(closed(), sent)).toEqual(expected(closed(), unauthorized));
   });
 
+  // proves: spec-5-expired-or-revoked, spec-7-401
   test.each(['expired', 'revoked'] as const)('the token is %s: 401', async (fate) => {
     const sent = (): Sent => ({ headers: bearer(credentials[fate]) });
     expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), unauthorized));
   });
 
+  // proves: api-delete-agent, api-rotate-agent
   test.each(['rotated', 'deleted'] as const)('the agent was %s: 401', async (fate) => {
     const sent = (): Sent => ({ headers: bearer(credentials[fate]) });
     expect(await answers(ofAgents(), sent)).toEqual(expected(ofAgents(), unauthorized));
   });
 
+  // proves: spec-4-user-token, spec-5-agent-token, api-user-token, api-agent-token, api-token-kind
   test('an agent on the routes of users, a user on those of agents: 401', async () => {
     const sent = ({ caller }: RouteRow): Sent => ({
       headers: bearer(caller === 'agent' ? house.adminToken : credentials.right['agent']),
@@ -116,11 +122,13 @@ describe('every route of the API document', () => {
     expect(await answers(closed(), sent)).toEqual(expected(closed(), unauthorized));
   });
 
+  // proves: spec-7-403, api-permissions, api-permission-missing
   test('the token has every permission but the one that is needed: 403 names it', async () => {
     const sent = (row: RouteRow): Sent => ({ headers: lacking(row) });
     expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), forbidden));
   });
 
+  // proves: api-duplicate-headers
   test('the right token twice: 400, also where none is needed', async () => {
     const sent = ({ caller }: RouteRow): Sent => {
       const token = `Bearer ${credentials.right[caller] ?? house.adminToken}`;
@@ -129,6 +137,7 @@ describe('every route of the API document', () => {
     expect(await answers(rows, sent)).toEqual(expected(rows, twice));
   });
 
+  // proves: spec-4-user-token, spec-4-agent-token, spec-5-bearer, api-user-token, api-agent-token, api-permissions
   test.each([
     ['Bearer', 'Bearer'],
     ['bearer', 'bearer'],
@@ -140,11 +149,13 @@ describe('every route of the API document', () => {
     expect(await answers(rows, sent)).toEqual(expected(rows, passed));
   });
 
+  // proves: api-permissions
   test('admin passes wherever a user may', async () => {
     const sent = (): Sent => ({ headers: bearer(house.adminToken) });
     expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), passed));
   });
 
+  // proves: api-no-token
   test('where no token is needed, a bad one does not matter', async () => {
     const open = rows.filter(({ caller }) => caller === 'anyone');
     expect(await answers(open, () => ({ headers: bearer('bad') }))).toEqual(expected(open, passed));
@@ -216,11 +227,13 @@ describe('nobody becomes more than they are', () => {
     },
   );
 
+  // proves: api-post-token-own
   test('a token that is made without permissions has those of its maker', async () => {
     const made = await (await clerk()).post<object>('/v1/tokens', { name: 'alike' });
     expect(made.body).toMatchObject({ permissions: ['issues:read', 'tokens:write'] });
   });
 
+  // proves: spec-4-ingest-agent
   test('an agent writes as itself, whatever its body says', async () => {
     const [self, other] = [await newAgent(house.admin), await newAgent(house.admin)];
     const body = { ...connection('as.example.com'), agent_id: other.id, agent: { id: other.id } };

@@ -9,7 +9,7 @@ import {
 import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
-import type { Delivery, Issue, Page, Webhook } from '../house/shapes';
+import { type Delivery, generalError, type Issue, type Page, type Webhook } from '../house/shapes';
 
 jest.setTimeout(60_000);
 
@@ -99,6 +99,30 @@ describe('deliveries', () => {
     expect(request.headers['x-service-signature']).toBe(
       serviceSignature(made.secret, request.body),
     );
+  });
+
+  // proves: api-get-delivery
+  test('GET /v1/deliveries/{id} answers 200 with the delivery and its attempts', async () => {
+    const made = await hook('/one');
+    await newIssue();
+    const listed = await eventually(async () =>
+      (await deliveries(made)).find((d) => d.status === 'succeeded'),
+    );
+    const answer = await house.admin.get<Delivery>(`/v1/deliveries/${listed.id}`);
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ ...listed })]);
+    expect(answer.body.attempts).toEqual([expect.objectContaining({ status: 200, error: null })]);
+  });
+
+  // proves: api-code-conflict
+  test('what a disabled webhook is owed is not delivered again: 409', async () => {
+    const made = await hook('/owed');
+    await newIssue();
+    const { id } = await eventually(async () =>
+      (await deliveries(made)).find((d) => d.status === 'succeeded'),
+    );
+    await house.admin.patch(`/v1/webhooks/${made.id}`, { enabled: false });
+    const answer = await house.admin.post(`/v1/deliveries/${id}/redeliver`);
+    expect([answer.status, answer.body]).toEqual([409, generalError('conflict')]);
   });
 
   test('a redirect is a failure and is not followed', async () => {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { connection, newAgent, record } from '../house/actors';
 import type { Asked, Client } from '../house/client';
 import { eventually } from '../house/eventually';
@@ -74,6 +75,24 @@ describe('POST /v1/tokens', () => {
     expect([answer.status, answer.body]).toEqual([403, generalError('forbidden')]);
     const less = await client.post('/v1/tokens', { name: 'down', permissions: ['issues:read'] });
     expect(less.status).toBe(201);
+  });
+});
+
+describe('the form of a token', () => {
+  const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  const base62 = (number: number): string =>
+    (number < 62 ? '' : base62(Math.floor(number / 62))) + DIGITS.charAt(number % 62);
+
+  // proves: api-token-format
+  test('is a prefix, 32 characters and the CRC-32 of all before in six', async () => {
+    const user = (await newToken({ name: 'formed', permissions: ['issues:read'] })).token.token;
+    for (const [prefix, token] of [
+      ['pp_u_', user],
+      ['pp_a_', (await newAgent(house.admin)).token],
+    ] as const) {
+      expect(token).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`));
+      expect(token.slice(-6)).toBe(base62(crc32(token.slice(0, -6))).padStart(6, '0'));
+    }
   });
 });
 
