@@ -39,6 +39,12 @@ test('a clock that goes back forgets nothing', () => {
   expect(counters.take(bucket, 'a', 1, 4_999).allowed).toBe(false);
 });
 
+test('a clock that was far ahead keeps nobody out until that time has come', () => {
+  const counters = new MemoryRateCounters();
+  for (let i = 0; i < 9; i += 1) counters.take(bucket, 'a', 1, 3_600_000);
+  expect(counters.take(bucket, 'a', 1, 5_000)).toMatchObject({ allowed: true, resetAt: 6_000 });
+});
+
 test('keys beyond the most that are counted apart share one count', () => {
   const counters = new MemoryRateCounters();
   const few = { ...bucket, maxKeys: 2 };

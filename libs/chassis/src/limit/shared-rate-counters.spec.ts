@@ -1,6 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
+import { FakeStore } from './model/fleet';
 import type { Bucket, Standing } from './rate-counters';
 import { SharedRateCounters } from './shared-rate-counters';
 
@@ -130,6 +131,34 @@ test('while the store is away a replica counts for itself, and asks again later'
   const agents: Standing[] = [];
   for (let i = 0; i < 60; i += 1) agents.push(await counters.take(agent, 'a', 1, 5_500));
   expect(allowed(agents)).toBe(50);
+});
+
+test('a flood of made-up keys makes so many counters and no more, here and in the store', async () => {
+  const flooded = new FakeStore();
+  const counters = new SharedRateCounters(flooded);
+  const few = { ...user, name: 'address', maxKeys: 100 };
+  for (const second of [5_000, 6_000])
+    for (let i = 0; i < 1_000; i += 1) await counters.take(few, `key ${i}`, 1, second);
+  expect(flooded.size).toBe(2 * 101);
+});
+
+test('what a replica let pass while the store was away it remembers when the store is back', async () => {
+  const watched = new Watched(store);
+  let elapsed = 0;
+  const counters = new SharedRateCounters(watched, () => elapsed);
+  for (const bucket of [user, agent]) {
+    const passed = async (times: number): Promise<number> => {
+      const standings: Standing[] = [];
+      for (let i = 0; i < times; i += 1) standings.push(await counters.take(bucket, 'a', 1, 5_500));
+      return allowed(standings);
+    };
+    expect(await passed(2)).toBe(2);
+    watched.away = true;
+    expect(await passed(2)).toBe(2);
+    watched.away = false;
+    elapsed += 1_000;
+    expect(await passed(bucket.limit)).toBe(bucket.limit - 4);
+  }
 });
 
 test('keys that anybody can make up are counted apart up to a number', async () => {

@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import type { ReadModel } from '@parapet/readmodel';
-import { MemoryRateCounters } from './memory-rate-counters';
 import { type Bucket, RateCounters, type Standing } from './rate-counters';
 import { Slice } from './slice';
 import { standingOf } from './standing-of';
@@ -14,21 +13,26 @@ const MARGIN_MS = 60_000;
 interface Entry {
   /** The highest count that was heard of. */
   count: number;
+  /** Counted here while the store was away, which does not know of it. */
+  apart: number;
   slice: Slice | undefined;
 }
 
 /**
  * Counters that replicas share by way of the documents' store (`exactness.md`, rule 20): request by request, or, in a bucket that is
- * `sliced`, by slices reserved ahead. While the store is away every replica counts for itself: the limit is then one per
- * replica.
+ * `sliced`, by slices reserved ahead. While the store is away every replica counts for itself what it knows to be left, and it
+ * remembers that when the store is back: never more than the limit through one replica, whatever happens (ADR 16).
  */
 export class SharedRateCounters extends RateCounters {
   private readonly logger = new Logger('limits');
-  private readonly local = new MemoryRateCounters();
-  private readonly windows = new Windows<Entry>(() => ({ count: 0, slice: undefined }));
+  private readonly windows = new Windows<Entry>(() => ({ count: 0, apart: 0, slice: undefined }));
   private awayUntil = -Infinity;
 
-  constructor(private readonly store: Pick<ReadModel, 'increment'>) {
+  /** @param elapsed milliseconds since whenever, by a clock that is never set */
+  constructor(
+    private readonly store: Pick<ReadModel, 'increment'>,
+    private readonly elapsed: () => number = () => performance.now(),
+  ) {
     super();
   }
 
@@ -38,14 +42,13 @@ export class SharedRateCounters extends RateCounters {
       ? this.fromSlice(bucket, entry, cost)
       : this.overAlready(bucket, entry, cost);
     if (known) return known;
-    const local = (): Standing => this.local.take(bucket, key, cost, now);
-    if (performance.now() < this.awayUntil) return local();
+    if (this.elapsed() < this.awayUntil) return this.apart(bucket, entry, cost);
     const asked = bucket.sliced
       ? this.fromNextSlice(bucket, entry, cost)
       : this.count(bucket, entry, cost);
     return asked.catch((error: unknown) => {
       this.isAway(error);
-      return local();
+      return this.apart(bucket, entry, cost);
     });
   }
 
@@ -55,14 +58,26 @@ export class SharedRateCounters extends RateCounters {
     { start, value }: InWindow<Entry>,
     cost: number,
   ): Standing | null {
-    if (value.count <= bucket.limit) return null;
-    return standingOf(bucket, start, { count: value.count, cost });
+    const count = value.count + value.apart;
+    if (count <= bucket.limit) return null;
+    return standingOf(bucket, start, { count, cost });
   }
 
   private async count(bucket: Bucket, entry: InWindow<Entry>, cost: number): Promise<Standing> {
     const count = await this.add(bucket, entry, cost);
-    entry.value.count = Math.max(entry.value.count, count);
-    return standingOf(bucket, entry.start, { count, cost });
+    const { start, value } = entry;
+    value.count = Math.max(value.count, count);
+    return standingOf(bucket, start, { count: count + value.apart, cost });
+  }
+
+  /** Counts while the store is away. */
+  private apart(bucket: Bucket, { start, value }: InWindow<Entry>, cost: number): Standing {
+    if (value.slice) {
+      const allowed = value.slice.takeApart(cost);
+      return sliceStanding(bucket, start, value.slice, allowed);
+    }
+    value.apart += cost;
+    return standingOf(bucket, start, { count: value.count + value.apart, cost });
   }
 
   private fromSlice(bucket: Bucket, entry: InWindow<Entry>, cost: number): Standing | null {
@@ -90,7 +105,9 @@ export class SharedRateCounters extends RateCounters {
   }
 
   private isAway(error: unknown): void {
-    this.awayUntil = performance.now() + LEAVE_ALONE_MS;
+    const known = this.elapsed() < this.awayUntil;
+    this.awayUntil = this.elapsed() + LEAVE_ALONE_MS;
+    if (known) return;
     this.logger.warn(
       `each process counts for itself, the shared counters are away: ${String(error)}`,
     );

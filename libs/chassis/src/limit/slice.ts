@@ -3,6 +3,15 @@ const PART = 64;
 /** Requests in one slice, at most. */
 const MOST = 1_000;
 
+/**
+ * Requests that one replica may hold back from the others: a slice, and the half of the one before at which it was asked for. At the
+ * moment of the first 429 at least `limit - stranded * (replicas - 1)` requests of one each have passed.
+ */
+export const mostStranded = (limit: number): number => {
+  const slice = Math.max(1, Math.min(Math.floor(limit / PART), MOST));
+  return slice + Math.floor(slice / 2);
+};
+
 /** Adds to the counter that all replicas share; answers its new value. */
 export type AddToShared = (by: number) => Promise<number>;
 
@@ -15,6 +24,8 @@ export class Slice {
   private grant = 0;
   /** The shared counter, as this replica last saw it. */
   private reserved = 0;
+  /** Let pass while the shared counter was away, which does not know of it. */
+  private apart = 0;
   private asking: Promise<void> | undefined;
 
   constructor(
@@ -27,12 +38,13 @@ export class Slice {
    * not yet subtracted, and what they have reserved and not used is.
    */
   get remaining(): number {
-    return Math.max(0, this.limit - this.reserved) + this.left;
+    return this.unreserved + this.left;
   }
 
-  /** Lets `cost` requests pass, or does not; null when that is not known without asking. */
+  /** Lets `cost` requests pass, or does not; null when that is not known without asking. `cost` 0 only asks. */
   takeKnown(cost: number): boolean | null {
-    if (this.left < cost) return this.reserved >= this.limit ? false : null;
+    if (cost === 0) return this.remaining > 0;
+    if (this.left < cost) return this.unreserved === 0 ? false : null;
     this.left -= cost;
     if (2 * this.left <= this.grant) this.askAhead();
     return true;
@@ -47,8 +59,21 @@ export class Slice {
     }
   }
 
+  /** As `takeKnown`, for when the shared counter is away: of what this replica knows to be left, for itself alone. */
+  takeApart(cost: number): boolean {
+    const known = this.takeKnown(cost);
+    if (known !== null) return known;
+    if (this.unreserved < cost) return false;
+    this.apart += cost;
+    return true;
+  }
+
+  private get unreserved(): number {
+    return Math.max(0, this.limit - this.reserved - this.apart);
+  }
+
   private askAhead(): void {
-    if (this.reserved >= this.limit || this.asking) return;
+    if (this.unreserved === 0 || this.asking) return;
     // Whoever needs the slice asks again and hears why there is none.
     this.ask(1).catch(() => undefined);
   }
@@ -59,10 +84,10 @@ export class Slice {
   }
 
   private async reserve(atLeast: number): Promise<void> {
-    const part = Math.floor((this.limit - this.reserved) / PART);
+    const part = Math.floor(this.unreserved / PART);
     const size = Math.max(atLeast, 1, Math.min(part, MOST));
     const after = await this.add(size);
-    this.grant = Math.min(size, Math.max(0, this.limit - (after - size)));
+    this.grant = Math.min(size, Math.max(0, this.limit - this.apart - (after - size)));
     this.left += this.grant;
     this.reserved = Math.min(after, this.limit);
   }

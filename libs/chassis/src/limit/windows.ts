@@ -17,6 +17,13 @@ export interface InWindow<T> {
 
 const OVERFLOW = '*';
 
+/**
+ * Whether a moment of the window that begins at `start` belongs to the known one. A clock that goes back must not forget what was
+ * counted; but one that was far ahead must not keep everybody out until that time has come.
+ */
+const isOf = (known: number, start: number, windowMs: number): boolean =>
+  known >= start && known - start <= windowMs;
+
 /** Something per key of each bucket, in fixed windows. No timers: a window is forgotten whole when the next one begins. */
 export class Windows<T> {
   private readonly windows = new Map<string, Window<T>>();
@@ -36,8 +43,7 @@ export class Windows<T> {
 
   private windowOf(bucket: Bucket, start: number): Window<T> {
     const known = this.windows.get(bucket.name);
-    // A clock that goes back must not forget what was counted.
-    if (known && known.start >= start) return known;
+    if (known && isOf(known.start, start, bucket.windowMs)) return known;
     const made = { start, byKey: new Map<string, T>() };
     this.windows.set(bucket.name, made);
     return made;
