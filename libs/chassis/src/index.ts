@@ -14,7 +14,7 @@ export {
 export { ApiIdempotencyKey, IdempotencyKey, wrongIdempotencyKey } from './http/idempotency-key';
 export { parseJson } from './http/json-text';
 export { Forwarding } from './http/forwarding';
-export { createOpenApi } from './http/openapi';
+export { createOpenApi } from './openapi/create-openapi';
 export { publicPlugin } from './http/public-plugin';
 export { originForm, plainPath } from './http/request-path';
 export {
@@ -29,6 +29,9 @@ export { type Route, RouteTable } from './http/route-table';
 export { CutBody, TooSlow } from './http/to-problem';
 export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
+export { ApiSince } from './list/api-since';
+export { ApiIdParam, idOf } from './openapi/api-id';
+export { ApiProblem } from './openapi/api-problem';
 export { decodeCursor, encodeCursor } from './list/cursor';
 export { listAll, listPage, type ListSpec, type Page } from './list/page';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf } from './list/query';

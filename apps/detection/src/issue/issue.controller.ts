@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  ApiIdParam,
   ApiPage,
+  ApiProblem,
   Clock,
   listPage,
   type Page,
@@ -47,26 +49,32 @@ export class IssueController {
 
   @Get()
   @UserRoute('issues:read')
-  @ApiOperation({ summary: 'List issues, newest first' })
+  @ApiOperation({ operationId: 'listIssues', summary: 'List issues, newest first' })
   @ApiIssueList()
   list(@Query() query: RawQuery): Promise<Page<IssueView>> {
     return listPage(this.store, query, issueQuery(query), renderIssue);
   }
 
-  @Get(':id')
+  @Get(':issue_id')
   @UserRoute('issues:read')
-  @ApiOperation({ summary: 'Read an issue with all that is known of it' })
+  @ApiOperation({ operationId: 'getIssue', summary: 'Read an issue with all that is known of it' })
+  @ApiIdParam('issue')
   @ApiOkResponse({ type: IssueInFullView })
-  async read(@Param('id') id: string): Promise<IssueInFullView> {
+  async read(@Param('issue_id') id: string): Promise<IssueInFullView> {
     return this.inFull(await this.issues.find(id));
   }
 
-  @Patch(':id')
+  @Patch(':issue_id')
   @UserRoute('issues:write')
-  @ApiOperation({ summary: 'Acknowledge, resolve, ignore or open an issue' })
+  @ApiOperation({
+    operationId: 'changeIssueStatus',
+    summary: 'Acknowledge, resolve, ignore or open an issue',
+  })
+  @ApiIdParam('issue')
+  @ApiProblem('conflict')
   @ApiOkResponse({ type: IssueInFullView })
   async change(
-    @Param('id') id: string,
+    @Param('issue_id') id: string,
     @Body() { status, reason, until }: IssueStatusBody,
     @User() caller: UserCaller,
   ): Promise<IssueInFullView> {
@@ -75,11 +83,18 @@ export class IssueController {
   }
 
   /** Occurrences that are kept longer than observations are not shown: the answer is the same after a rebuild. */
-  @Get(':id/events')
+  @Get(':issue_id/events')
   @UserRoute('issues:read')
-  @ApiOperation({ summary: 'List the events that were counted for an issue, newest first' })
+  @ApiOperation({
+    operationId: 'listIssueEvents',
+    summary: 'List the events that were counted for an issue, newest first',
+  })
+  @ApiIdParam('issue')
   @ApiPage(IssueEventView)
-  async events(@Param('id') id: string, @Query() query: RawQuery): Promise<Page<IssueEventView>> {
+  async events(
+    @Param('issue_id') id: string,
+    @Query() query: RawQuery,
+  ): Promise<Page<IssueEventView>> {
     await this.issues.find(id);
     const kept = isoTime(this.clock.now() - this.settings.observationRetentionMs);
     const spec = {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import {
   type Evidence,
   ISSUE_STATUSES,
@@ -24,6 +25,7 @@ const DETAILS = {
   detection: 'egress',
 };
 const STRING = { type: 'string' } as const;
+const OBJECT = { type: 'object' } as const;
 const contextSchema: ApiPropertyOptions = {
   type: 'object',
   properties: {
@@ -36,7 +38,6 @@ const contextSchema: ApiPropertyOptions = {
 };
 const detailsSchema: ApiPropertyOptions = {
   type: 'object',
-  additionalProperties: true,
   properties: {
     domain: STRING,
     ip: STRING,
@@ -51,18 +52,18 @@ const detailsSchema: ApiPropertyOptions = {
   description: 'As far as known',
   example: DETAILS,
 };
-const whySchema: ApiPropertyOptions = {
-  type: 'object',
-  additionalProperties: false,
+const whySchema = {
+  ...OBJECT,
+  required: ['reason', 'policy'],
   properties: {
     reason: STRING,
     policy: {
-      type: 'object',
-      nullable: true,
+      ...{ ...OBJECT, nullable: true },
+      required: ['id', 'version', 'type', 'pattern'],
       properties: {
         id: STRING,
-        version: { type: 'integer' },
-        type: { type: 'string', enum: ['allow', 'block'] },
+        version: { type: 'integer', minimum: 1 } as const,
+        type: { ...STRING, enum: ['allow', 'block'] },
         pattern: STRING,
       },
     },
@@ -72,7 +73,7 @@ const whySchema: ApiPropertyOptions = {
 
 /** An issue in lists: the fields of the spec, and its status. */
 export class IssueView {
-  @ApiProperty({ example: 'issue_c1yVf0h9Qb3nZk7mXw2TjRs8LpA' })
+  @ApiProperty(idOf('issue'))
   readonly id!: string;
   @ApiProperty({ example: 'Unknown egress to api.suspicious.example' })
   readonly title!: string;
@@ -92,17 +93,23 @@ export class IssueView {
 
 /** An observation that was counted, in the shape of a listed event. */
 export class IssueEventView implements ListedEvent {
-  @ApiProperty({ example: 'event_0mabc1234Zk7mXw2TjRs8LpAqq' })
+  @ApiProperty(idOf('event'))
   readonly id!: string;
   @ApiProperty({ example: 'connect' })
   readonly type!: string;
-  @ApiProperty({ example: '2026-03-03T10:11:12.123456789Z' })
+  @ApiProperty({
+    ...{ format: 'date-time', example: '2026-03-03T10:11:12.123456789Z' },
+    description: 'As it was sent',
+  })
   readonly timestamp!: string;
   @ApiPropertyOptional({ description: 'DNS only' })
   readonly query?: string;
   @ApiPropertyOptional({ type: [String], description: 'DNS only' })
   readonly response?: readonly string[];
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  @ApiPropertyOptional({
+    ...{ type: 'object', additionalProperties: true },
+    description: 'As it was sent: as a rule `pid`, `command` and `args`',
+  })
   readonly process?: object;
   @ApiProperty({ example: 'network_connection' })
   readonly kind!: string;
@@ -110,25 +117,37 @@ export class IssueEventView implements ListedEvent {
   readonly metadata!: Readonly<Record<string, unknown>>;
   @ApiProperty({ enum: ['allowed', 'blocked', 'detected'], example: 'detected' })
   readonly verdict!: string;
-  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('agent'))
   readonly agent_id!: string;
   @ApiProperty({ format: 'date-time', example: TIME })
   readonly received_at!: string;
-  @ApiPropertyOptional({ description: 'The metadata is not whole: ask GET /v1/events/{id}' })
+  @ApiPropertyOptional({
+    ...{ type: Boolean, enum: [true] },
+    description: 'The metadata is not whole: ask GET /v1/events/{event_id}',
+  })
   readonly truncated?: true;
 }
 
 /** All that is known of an issue. */
 export class IssueInFullView extends IssueView {
-  @ApiProperty({ example: 3, description: 'Observations counted, each once' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    example: 3,
+    description: 'Observations counted, each once',
+  })
   readonly occurrences!: number;
   @ApiProperty({ format: 'date-time', example: TIME })
   readonly first_seen!: string;
   @ApiProperty({ format: 'date-time', example: TIME })
   readonly last_seen!: string;
-  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('agent'))
   readonly agent_id!: string;
-  @ApiProperty({ type: [IssueEventView], description: 'The newest 20 observations, newest first' })
+  @ApiProperty({
+    type: [IssueEventView],
+    maxItems: 20,
+    description: 'The newest 20 observations, newest first',
+  })
   readonly evidence!: readonly IssueEventView[];
   @ApiProperty(whySchema)
   readonly why!: Why;
@@ -147,14 +166,17 @@ export class IssueStatusBody {
   @ApiProperty({ enum: ISSUE_STATUSES, example: 'ignored' })
   @IsIn(ISSUE_STATUSES, { message: `status must be one of ${ISSUE_STATUSES.join(', ')}` })
   readonly status!: IssueStatus;
-  @ApiPropertyOptional({ type: String, maxLength: 1000, example: 'a known scanner' })
+  @ApiPropertyOptional({
+    ...{ type: String, nullable: true, maxLength: 1000, example: 'a known scanner' },
+  })
   @IsOptional()
   @IsString()
   @MaxLength(1000)
   readonly reason?: string | null;
   @ApiPropertyOptional({
-    ...{ type: String, format: 'date-time', example: '2026-04-01T00:00:00Z' },
-    description: 'With `ignored`: a new occurrence after it opens the issue again',
+    ...{ type: String, format: 'date-time', nullable: true, example: '2099-04-01T00:00:00Z' },
+    description:
+      'Only with `ignored`, and in the future: a new occurrence after it opens the issue again',
   })
   @IsOptional()
   @IsString()

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { ApiPage } from '@parapet/chassis';
+import { ApiPage, ApiSince } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
 import { IssueView } from './issue.http';
 
@@ -10,9 +10,6 @@ export const ApiIssueList = (): MethodDecorator =>
     ApiQuery({ name: 'severity', required: false, enum: SEVERITIES }),
     ApiQuery({ name: 'verdict', required: false, enum: ISSUE_VERDICTS }),
     ApiQuery({ name: 'status', required: false, enum: ISSUE_STATUSES }),
-    ApiQuery({
-      ...{ name: 'since', required: false, schema: { type: 'string', format: 'date-time' } },
-      description: 'Only issues created after it',
-    }),
+    ApiSince('Only issues created after it'),
     ApiPage(IssueView),
   );

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { PublicRoute } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import { docsFiles } from './docs-page';
@@ -10,18 +10,29 @@ interface Reply {
   send(body: Buffer): unknown;
 }
 
-@ApiExcludeController()
+const TEXT = { schema: { type: 'string' } } as const;
+const FILES = {
+  ...{ 'text/html': TEXT, 'text/javascript': TEXT, 'text/css': TEXT },
+  'image/png': { schema: { type: 'string', format: 'binary' } },
+} as const;
+
+@ApiTags('documentation')
 @Controller('docs')
 export class DocsController {
   /** The API for people: Swagger UI over `/v1/openapi.json`. */
   @Get()
   @PublicRoute()
+  @ApiOperation({ operationId: 'getDocs', summary: 'This document for people' })
+  @ApiOkResponse({ description: 'Swagger UI', content: { 'text/html': TEXT } })
   page(@Res() reply: Reply): void {
     this.send(reply, 'index.html');
   }
 
   @Get(':file')
   @PublicRoute()
+  @ApiOperation({ operationId: 'getDocsFile', summary: 'A file of the page for people' })
+  @ApiParam({ name: 'file', schema: { type: 'string', enum: [...docsFiles.keys()] } })
+  @ApiOkResponse({ description: 'The file', content: FILES })
   file(@Param('file') name: string, @Res() reply: Reply): void {
     this.send(reply, name);
   }

@@ -3,6 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PublicRoute } from '@parapet/chassis';
 import { apiDocument } from './api-document';
 
+const OBJECT = { type: 'object', additionalProperties: true } as const;
+
 @ApiTags('documentation')
 @Controller()
 export class DocumentController {
@@ -10,8 +12,18 @@ export class DocumentController {
   @Get('v1/openapi.json')
   @PublicRoute()
   @Header('content-type', 'application/json; charset=utf-8')
-  @ApiOperation({ summary: 'The OpenAPI 3.0 document of this API' })
-  @ApiOkResponse({ description: 'OpenAPI 3.0', schema: { type: 'object' } })
+  @ApiOperation({ operationId: 'getOpenApi', summary: 'The OpenAPI 3.0 document of this API' })
+  @ApiOkResponse({
+    description: 'OpenAPI 3.0',
+    schema: {
+      ...{ type: 'object', additionalProperties: true },
+      required: ['openapi', 'info', 'paths'],
+      properties: {
+        openapi: { type: 'string', enum: ['3.0.3'] },
+        ...{ info: OBJECT, paths: OBJECT },
+      },
+    },
+  })
   document(): string {
     return apiDocument;
   }

@@ -5,12 +5,13 @@ import { type AgentCaller, AgentRoute, FromAgent } from '@parapet/chassis';
 import { AgentSeenRecorder } from './agent-seen.recorder';
 import {
   HeartbeatAnswer,
+  heartbeatBody,
   type HeartbeatBody,
   heartbeatExample,
   heartbeatSchema,
 } from './heartbeat.http';
 
-@ApiTags('ingest')
+@ApiTags('agents')
 @Controller('v1')
 export class HeartbeatController {
   constructor(private readonly seen: AgentSeenRecorder) {}
@@ -19,8 +20,14 @@ export class HeartbeatController {
   @HttpCode(200)
   @AgentRoute()
   @RouteSchema({ body: heartbeatSchema })
-  @ApiOperation({ summary: 'Say that an agent is alive, and what it is' })
-  @ApiBody({ schema: { ...heartbeatSchema, example: heartbeatExample }, required: false })
+  @ApiOperation({
+    operationId: 'sendHeartbeat',
+    summary: 'Say that an agent is alive, and what it is',
+  })
+  @ApiBody({
+    ...{ schema: heartbeatBody, required: false },
+    examples: { heartbeat: { value: heartbeatExample } },
+  })
   @ApiOkResponse({ type: HeartbeatAnswer })
   async beat(
     @FromAgent() from: AgentCaller,

@@ -12,6 +12,9 @@ export const heartbeatSchema = {
   },
 } as const;
 
+/** The same for the API document. */
+export const heartbeatBody = { ...heartbeatSchema, title: 'Heartbeat' };
+
 export const heartbeatExample = { version: '1.14.2', hostname: 'node-7' };
 
 export interface HeartbeatBody {
@@ -20,6 +23,6 @@ export interface HeartbeatBody {
 }
 
 export class HeartbeatAnswer {
-  @ApiProperty({ example: 'ok' })
+  @ApiProperty({ enum: ['ok'], example: 'ok' })
   readonly status!: 'ok';
 }

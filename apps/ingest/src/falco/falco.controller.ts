@@ -15,7 +15,7 @@ import { ObservationIntake, type Taken } from '../observation/observation-intake
 import { TakenAnswer } from '../observation/observation.http';
 import { type Reply, statusOf } from '../observation/taken-status';
 import { type FalcoOutcome, fromFalco } from './falco-event';
-import { FALCO_LIMIT, falcoExample, falcoSchema, SkippedAnswer } from './falco.http';
+import { FALCO_LIMIT, falcoBody, falcoExample, falcoSchema, SkippedAnswer } from './falco.http';
 
 /**
  * Takes what a Falco sensor prints with `json_output: true`. Falco's own `http_output` cannot carry a token: a `program_output`
@@ -43,8 +43,8 @@ export class FalcoController {
   @Post('falco')
   @AgentRoute({ bodyLimit: FALCO_LIMIT })
   @RouteSchema({ body: falcoSchema })
-  @ApiOperation({ summary: 'Send one event of a Falco sensor' })
-  @ApiBody({ schema: { ...falcoSchema, example: falcoExample } })
+  @ApiOperation({ operationId: 'putFalcoEvent', summary: 'Send one event of a Falco sensor' })
+  @ApiBody({ schema: falcoBody, examples: { connection: { value: falcoExample } } })
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
   @ApiOkResponse({ type: SkippedAnswer, description: 'Nothing that is kept as an event' })

@@ -10,6 +10,9 @@ export const falcoSchema = {
   description: 'One event of Falco, as it prints it with json_output: true',
 };
 
+/** The same for the API document. */
+export const falcoBody = { ...falcoSchema, title: 'FalcoEvent' };
+
 export const falcoExample = {
   hostname: 'node-7',
   output:

@@ -12,8 +12,10 @@ import {
 import {
   type AgentCaller,
   AgentRoute,
+  ApiIdParam,
   ApiIdempotencyKey,
   ApiPage,
+  ApiSince,
   BodyText,
   FromAgent,
   type RawQuery,
@@ -29,6 +31,7 @@ import { type ObservationDocument, observations } from './observation.collection
 import {
   ListedEvent,
   OBSERVATION_LIMIT,
+  observationBody,
   observationExample,
   observationSchema,
   TakenAnswer,
@@ -53,8 +56,8 @@ export class ObservationController {
   @Put('events_v2')
   @AgentRoute({ keepBody: true, bodyLimit: OBSERVATION_LIMIT, unwatched: true })
   @RouteSchema({ body: observationSchema })
-  @ApiOperation({ summary: 'Send one event' })
-  @ApiBody({ schema: { ...observationSchema, example: observationExample } })
+  @ApiOperation({ operationId: 'putEvent', summary: 'Send one event' })
+  @ApiBody({ schema: observationBody, examples: { connection: { value: observationExample } } })
   @ApiIdempotencyKey('Makes the event one and the same, whatever its body says: a repeat is 202')
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
@@ -73,21 +76,29 @@ export class ObservationController {
   @Get('events')
   @UserRoute('events:read')
   @Header(...JSON_TYPE)
-  @ApiOperation({ summary: 'List events, newest first' })
-  @ApiQuery({ name: 'type', required: false, example: 'connect' })
-  @ApiQuery({ name: 'agent_id', required: false })
-  @ApiQuery({ name: 'since', required: false, description: 'RFC 3339; only events after it' })
+  @ApiOperation({ operationId: 'listEvents', summary: 'List events, newest first' })
+  @ApiQuery({
+    ...{ name: 'type', required: false, example: 'connect' },
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+    description: 'dns, connect, process, file, or the name of any other kind',
+  })
+  @ApiQuery({
+    ...{ name: 'agent_id', required: false, description: 'Only events of this agent' },
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+  })
+  @ApiSince('Only events after it')
   @ApiPage(ListedEvent)
   list(@Query() query: RawQuery): Promise<string> {
     return listObservations(this.store, this.collection, query);
   }
 
-  @Get('events/:id')
+  @Get('events/:event_id')
   @UserRoute('events:read')
   @Header(...JSON_TYPE)
-  @ApiOperation({ summary: 'Read one event' })
+  @ApiOperation({ operationId: 'getEvent', summary: 'Read one event' })
+  @ApiIdParam('event')
   @ApiOkResponse({ type: ListedEvent })
-  async get(@Param('id') id: string): Promise<string> {
+  async get(@Param('event_id') id: string): Promise<string> {
     const found = await this.store.get(this.collection, id);
     if (!found)
       throw new Problem(

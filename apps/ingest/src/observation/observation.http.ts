@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import { VERDICTS } from '@parapet/contracts';
+import { MAX_DEPTH, MAX_KEYS } from './metadata-bounds';
 
 /** Most bytes of one observation. */
 export const OBSERVATION_LIMIT = 64 * 1024;
@@ -23,10 +25,25 @@ export const observationSchema = {
     },
     metadata: {
       type: 'object',
-      description: 'Depends on the kind; at most 8 levels and 256 keys',
+      description: `Depends on the kind; at most ${MAX_DEPTH} levels and ${MAX_KEYS} keys`,
       additionalProperties: true,
     },
     verdict: { type: 'string', enum: [...VERDICTS] },
+  },
+};
+
+const { properties } = observationSchema;
+
+/** The same for the API document, with what is checked besides the schema. */
+export const observationBody = {
+  ...{ ...observationSchema, title: 'NewEvent' },
+  properties: {
+    ...properties,
+    timestamp: {
+      ...{ type: 'string', format: 'date-time' },
+      description: `${properties.timestamp.description}; since 1970, and at most 24 hours ahead of our clock`,
+    },
+    metadata: { ...properties.metadata, maxProperties: MAX_KEYS },
   },
 };
 
@@ -44,46 +61,44 @@ export const observationExample = {
 };
 
 export class TakenAnswer {
-  @ApiProperty({ example: 'event_0mbp2c8v4kX3vYw1Qm0l7hJt9rZs2aNf5Ud' })
+  @ApiProperty(idOf('event'))
   readonly id!: string;
   @ApiProperty({ enum: ['created', 'updated'] })
   readonly status!: 'created' | 'updated';
 }
 
-class ListedProcess {
-  @ApiPropertyOptional({ example: 4211 })
-  readonly pid?: number;
-  @ApiPropertyOptional({ example: 'curl' })
-  readonly command?: string;
-  @ApiPropertyOptional({ type: [String], example: ['https://api.example.net'] })
-  readonly args?: string[];
-}
-
 /** An event as it is listed. */
 export class ListedEvent {
-  @ApiProperty({ example: 'event_0mbp2c8v4kX3vYw1Qm0l7hJt9rZs2aNf5Ud' })
+  @ApiProperty(idOf('event'))
   readonly id!: string;
   @ApiProperty({
     example: 'connect',
     description: 'dns, connect, process, file, or the name of any other kind',
   })
   readonly type!: string;
-  @ApiProperty({ example: '2026-03-03T10:11:12.123456789Z', description: 'As it was sent' })
+  @ApiProperty({
+    ...{ format: 'date-time', example: '2026-03-03T10:11:12.123456789Z' },
+    description: 'As it was sent',
+  })
   readonly timestamp!: string;
   @ApiPropertyOptional({ example: 'api.example.net', description: 'DNS: the name looked up' })
   readonly query?: string;
   @ApiPropertyOptional({ type: [String], description: 'DNS: the addresses it resolved to' })
   readonly response?: string[];
-  @ApiPropertyOptional({ type: ListedProcess })
-  readonly process?: ListedProcess;
+  @ApiPropertyOptional({
+    ...{ type: 'object', additionalProperties: true },
+    description: 'As it was sent: as a rule `pid`, `command` and `args`',
+    example: { pid: 4211, command: 'curl', args: ['https://api.example.net'] },
+  })
+  readonly process?: object;
   @ApiProperty({ example: 'network_connection' })
   readonly kind!: string;
   @ApiProperty({ type: 'object', additionalProperties: true })
   readonly metadata!: object;
   @ApiProperty({ enum: VERDICTS })
   readonly verdict!: (typeof VERDICTS)[number];
-  @ApiProperty({ example: 'agent_5kX3vYw1Qm0l7hJt9rZs2a' })
+  @ApiProperty(idOf('agent'))
   readonly agent_id!: string;
-  @ApiProperty({ example: '2026-03-03T10:11:12.456Z' })
+  @ApiProperty({ format: 'date-time', example: '2026-03-03T10:11:12.456Z' })
   readonly received_at!: string;
 }

@@ -1,7 +1,9 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiIdParam,
   ApiPage,
+  ApiProblem,
   listPage,
   type Page,
   type RawQuery,
@@ -32,11 +34,18 @@ export class DeliveryController {
     private readonly testing: TestWebhook,
   ) {}
 
-  @Get('webhooks/:id/deliveries')
+  @Get('webhooks/:webhook_id/deliveries')
   @UserRoute('webhooks:read')
-  @ApiOperation({ summary: 'List the deliveries of a webhook, newest first' })
+  @ApiOperation({
+    operationId: 'listDeliveries',
+    summary: 'List the deliveries of a webhook, newest first',
+  })
+  @ApiIdParam('webhook')
   @ApiPage(DeliveryView)
-  async list(@Param('id') id: string, @Query() query: RawQuery): Promise<Page<DeliveryView>> {
+  async list(
+    @Param('webhook_id') id: string,
+    @Query() query: RawQuery,
+  ): Promise<Page<DeliveryView>> {
     const webhook = await this.webhooks.find(id);
     const spec = {
       list: 'deliveries',
@@ -47,29 +56,45 @@ export class DeliveryController {
     return listPage(this.store, query, spec, renderListed);
   }
 
-  @Post('webhooks/:id/test')
+  @Post('webhooks/:webhook_id/test')
   @HttpCode(200)
   @UserRoute('webhooks:write')
-  @ApiOperation({ summary: 'Send a test event now, once, and answer what came of it' })
+  @ApiOperation({
+    operationId: 'testWebhook',
+    summary: 'Send a test event now, once, and answer what came of it',
+  })
+  @ApiIdParam('webhook')
   @ApiResponse({ status: 200, type: WebhookTestView })
-  async test(@Param('id') id: string, @User() caller: UserCaller): Promise<WebhookTestView> {
+  async test(
+    @Param('webhook_id') id: string,
+    @User() caller: UserCaller,
+  ): Promise<WebhookTestView> {
     return this.testing.run(await this.webhooks.find(id), caller);
   }
 
-  @Get('deliveries/:id')
+  @Get('deliveries/:delivery_id')
   @UserRoute('webhooks:read')
-  @ApiOperation({ summary: 'Read a delivery with its attempts' })
+  @ApiOperation({ operationId: 'getDelivery', summary: 'Read a delivery with its attempts' })
+  @ApiIdParam('delivery')
   @ApiResponse({ status: 200, type: DeliveryView })
-  async read(@Param('id') id: string): Promise<DeliveryView> {
+  async read(@Param('delivery_id') id: string): Promise<DeliveryView> {
     return renderDelivery(await this.deliveries.find(id));
   }
 
-  @Post('deliveries/:id/redeliver')
+  @Post('deliveries/:delivery_id/redeliver')
   @HttpCode(202)
   @UserRoute('webhooks:write')
-  @ApiOperation({ summary: 'Deliver again under the same id, from the beginning of the schedule' })
+  @ApiOperation({
+    operationId: 'redeliver',
+    summary: 'Deliver again under the same id, from the beginning of the schedule',
+  })
+  @ApiIdParam('delivery')
+  @ApiProblem('conflict')
   @ApiResponse({ status: 202, type: RedeliverView })
-  async redeliver(@Param('id') id: string, @User() caller: UserCaller): Promise<RedeliverView> {
+  async redeliver(
+    @Param('delivery_id') id: string,
+    @User() caller: UserCaller,
+  ): Promise<RedeliverView> {
     await this.deliveries.again(id, caller);
     return { id, status: 'pending' };
   }

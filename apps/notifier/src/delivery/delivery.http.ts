@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import {
   type Delivery,
   DELIVERY_STATUSES,
   type DeliveryAttempt,
   type DeliveryStatus,
+  WEBHOOK_EVENTS,
 } from '@parapet/contracts';
 
 /** Of each response, in lists; one delivery read by itself has all that was kept. */
@@ -11,13 +13,16 @@ const LISTED_RESPONSE = 1_024;
 
 /** One attempt as the API shows it. */
 export class AttemptView {
-  @ApiProperty({ description: 'From 1' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'From 1' })
   readonly number!: number;
   @ApiProperty({ format: 'date-time' })
   readonly started_at!: string;
-  @ApiProperty({ description: 'Milliseconds' })
+  @ApiProperty({ type: Number, minimum: 0, description: 'Milliseconds' })
   readonly duration_ms!: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'HTTP status; null without an answer' })
+  @ApiProperty({
+    ...{ type: 'integer', nullable: true },
+    description: 'HTTP status; null without an answer',
+  })
   readonly status!: number | null;
   @ApiProperty({
     type: String,
@@ -38,13 +43,13 @@ export class AttemptView {
 
 /** A delivery as the API shows it. */
 export class DeliveryView {
-  @ApiProperty({ example: 'delivery_3l2mE0sYV1uXr2nJ8Zk0QwQw5x1' })
+  @ApiProperty(idOf('delivery'))
   readonly id!: string;
-  @ApiProperty()
+  @ApiProperty(idOf('webhook'))
   readonly webhook_id!: string;
-  @ApiProperty()
+  @ApiProperty(idOf('issue'))
   readonly issue_id!: string;
-  @ApiProperty({ example: 'issue.created' })
+  @ApiProperty({ enum: [...WEBHOOK_EVENTS, 'webhook.test'], example: 'issue.created' })
   readonly event!: string;
   @ApiProperty({ enum: DELIVERY_STATUSES })
   readonly status!: DeliveryStatus;
@@ -54,13 +59,18 @@ export class DeliveryView {
   readonly next_attempt_at!: string | null;
   @ApiProperty({ description: 'The text that is signed and sent, the same on every attempt' })
   readonly body!: string;
-  @ApiProperty({ type: AttemptView, isArray: true, description: 'The newest 20, newest last' })
+  @ApiProperty({
+    type: AttemptView,
+    isArray: true,
+    maxItems: 20,
+    description: 'The newest 20, newest last',
+  })
   readonly attempts!: readonly AttemptView[];
 }
 
 /** What POST /v1/deliveries/{id}/redeliver answers. */
 export class RedeliverView {
-  @ApiProperty()
+  @ApiProperty(idOf('delivery'))
   readonly id!: string;
   @ApiProperty({ enum: ['pending'] })
   readonly status!: 'pending';
@@ -68,7 +78,7 @@ export class RedeliverView {
 
 /** What POST /v1/webhooks/{id}/test answers: what came of the one attempt. */
 export class WebhookTestView {
-  @ApiProperty({ description: 'Of the delivery that keeps the attempt' })
+  @ApiProperty({ ...idOf('delivery'), description: 'Of the delivery that keeps the attempt' })
   readonly id!: string;
   @ApiProperty()
   readonly succeeded!: boolean;

@@ -12,7 +12,9 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiIdParam,
   ApiPage,
+  ApiProblem,
   listPage,
   type Page,
   type RawQuery,
@@ -42,7 +44,7 @@ export class WebhookController {
 
   @Get()
   @UserRoute('webhooks:read')
-  @ApiOperation({ summary: 'List webhooks, newest first' })
+  @ApiOperation({ operationId: 'listWebhooks', summary: 'List webhooks, newest first' })
   @ApiPage(WebhookView)
   list(@Query() query: RawQuery): Promise<Page<WebhookView>> {
     const spec = { list: 'webhooks', collection: WEBHOOKS, equal: {}, sort: 'created_at' as const };
@@ -53,7 +55,10 @@ export class WebhookController {
   @HttpCode(201)
   @Header('Cache-Control', 'no-store')
   @UserRoute('webhooks:write')
-  @ApiOperation({ summary: 'Create a webhook; the answer shows its secret once' })
+  @ApiOperation({
+    operationId: 'createWebhook',
+    summary: 'Create a webhook; the answer shows its secret once',
+  })
   @ApiResponse({ status: 201, type: NewWebhookView })
   async create(@Body() body: NewWebhookBody, @User() caller: UserCaller): Promise<NewWebhookView> {
     const { webhook, secret } = await this.webhooks.create(
@@ -68,20 +73,23 @@ export class WebhookController {
     return { ...renderWebhook(webhook), secret };
   }
 
-  @Get(':id')
+  @Get(':webhook_id')
   @UserRoute('webhooks:read')
-  @ApiOperation({ summary: 'Read a webhook' })
+  @ApiOperation({ operationId: 'getWebhook', summary: 'Read a webhook' })
+  @ApiIdParam('webhook')
   @ApiResponse({ status: 200, type: WebhookView })
-  async read(@Param('id') id: string): Promise<WebhookView> {
+  async read(@Param('webhook_id') id: string): Promise<WebhookView> {
     return renderWebhook(await this.webhooks.find(id));
   }
 
-  @Patch(':id')
+  @Patch(':webhook_id')
   @UserRoute('webhooks:write')
-  @ApiOperation({ summary: 'Change what is given of a webhook' })
+  @ApiOperation({ operationId: 'updateWebhook', summary: 'Change what is given of a webhook' })
+  @ApiIdParam('webhook')
+  @ApiProblem('conflict')
   @ApiResponse({ status: 200, type: WebhookView })
   async change(
-    @Param('id') id: string,
+    @Param('webhook_id') id: string,
     @Body() body: WebhookChangeBody,
     @User() caller: UserCaller,
   ): Promise<WebhookView> {
@@ -95,12 +103,17 @@ export class WebhookController {
     return renderWebhook(await this.webhooks.update(id, change, caller));
   }
 
-  @Delete(':id')
+  @Delete(':webhook_id')
   @HttpCode(204)
   @UserRoute('webhooks:write')
-  @ApiOperation({ summary: 'Delete a webhook; deliveries that wait are given up' })
+  @ApiOperation({
+    operationId: 'deleteWebhook',
+    summary: 'Delete a webhook; deliveries that wait are given up',
+  })
+  @ApiIdParam('webhook')
+  @ApiProblem('conflict')
   @ApiResponse({ status: 204, description: 'Deleted' })
-  async delete(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
+  async delete(@Param('webhook_id') id: string, @User() caller: UserCaller): Promise<void> {
     await this.webhooks.delete(id, caller);
   }
 }

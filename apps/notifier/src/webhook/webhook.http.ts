@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import { type Webhook, WEBHOOK_EVENTS, type WebhookEventName } from '@parapet/contracts';
 import {
   ArrayNotEmpty,
@@ -16,9 +17,17 @@ const Given = (): PropertyDecorator => ValidateIf((_, value) => value !== undefi
 
 const EVENTS_SENTENCE = `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}`;
 
+const URL_SCHEMA = {
+  ...{ format: 'uri', maxLength: 2048, example: 'https://receiver.example/parapet' },
+  description: 'Begins with https://, unless http is allowed; leads to an address that is allowed',
+} as const;
+
 /** What both bodies have. */
 class WebhookFields {
-  @ApiPropertyOptional({ enum: WEBHOOK_EVENTS, isArray: true, default: ['issue.created'] })
+  @ApiPropertyOptional({
+    ...{ enum: WEBHOOK_EVENTS, isArray: true, minItems: 1, uniqueItems: true },
+    default: ['issue.created'],
+  })
   @Given()
   @IsArray()
   @ArrayNotEmpty()
@@ -40,14 +49,14 @@ class WebhookFields {
 
 /** What POST /v1/webhooks takes. */
 export class NewWebhookBody extends WebhookFields {
-  @ApiProperty({ example: 'https://receiver.example/parapet' })
+  @ApiProperty(URL_SCHEMA)
   @IsString({ message: 'url is required and must be a string' })
   readonly url!: string;
 }
 
 /** What PATCH /v1/webhooks/{id} takes. */
 export class WebhookChangeBody extends WebhookFields {
-  @ApiPropertyOptional({ example: 'https://receiver.example/parapet' })
+  @ApiPropertyOptional(URL_SCHEMA)
   @Given()
   @IsString()
   readonly url?: string;
@@ -55,9 +64,9 @@ export class WebhookChangeBody extends WebhookFields {
 
 /** A webhook as the API shows it; nothing of its secret. */
 export class WebhookView {
-  @ApiProperty({ example: 'webhook_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('webhook'))
   readonly id!: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'https://receiver.example/parapet' })
   readonly url!: string;
   @ApiProperty({ enum: WEBHOOK_EVENTS, isArray: true })
   readonly events!: readonly WebhookEventName[];
@@ -75,7 +84,10 @@ export class WebhookView {
 
 /** What POST /v1/webhooks answers: the only time the secret is shown. */
 export class NewWebhookView extends WebhookView {
-  @ApiProperty({ example: 'whsec_…', description: 'Shown once' })
+  @ApiProperty({
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    description: 'Shown once; signs what is sent',
+  })
   readonly secret!: string;
 }
 

@@ -13,7 +13,9 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiIdParam,
   ApiPage,
+  ApiProblem,
   Clock,
   IdempotencyKey,
   listAll,
@@ -60,7 +62,10 @@ export class AgentController {
 
   @Get()
   @UserRoute('agents:read')
-  @ApiOperation({ summary: 'List agents, newest first: all of them, or a page of them' })
+  @ApiOperation({
+    operationId: 'listAgents',
+    summary: 'List agents, newest first: all of them, or a page of them',
+  })
   @ApiQuery({ name: 'status', required: false, enum: AGENT_STATUSES })
   @ApiQuery({ name: 'platform', required: false, enum: PLATFORMS })
   @ApiQuery({ name: 'cluster', required: false, type: String })
@@ -77,7 +82,7 @@ export class AgentController {
   @HttpCode(201)
   @Header('Cache-Control', 'no-store')
   @UserRoute('agents:write', 'agent_creation')
-  @ApiOperation({ summary: 'Create an agent and its token' })
+  @ApiOperation({ operationId: 'createAgent', summary: 'Create an agent and its token' })
   @ApiBody({ type: NewAgentBody })
   @ApiKeyedCreation()
   @ApiResponse({ status: 201, type: NewAgentView })
@@ -89,21 +94,24 @@ export class AgentController {
     return this.agents.create(checkAgent(body), caller, key);
   }
 
-  @Get(':id')
+  @Get(':agent_id')
   @UserRoute('agents:read')
-  @ApiOperation({ summary: 'Read an agent' })
+  @ApiOperation({ operationId: 'getAgent', summary: 'Read an agent' })
+  @ApiIdParam('agent')
   @ApiResponse({ status: 200, type: AgentView })
-  async read(@Param('id') id: string): Promise<AgentView> {
+  async read(@Param('agent_id') id: string): Promise<AgentView> {
     return renderAgent(await this.agents.find(id), this.watch());
   }
 
-  @Patch(':id')
+  @Patch(':agent_id')
   @UserRoute('agents:write')
-  @ApiOperation({ summary: 'Switch the mode of an agent' })
+  @ApiOperation({ operationId: 'setAgentMode', summary: 'Switch the mode of an agent' })
+  @ApiIdParam('agent')
+  @ApiProblem('conflict')
   @ApiBody({ type: AgentModeBody })
   @ApiResponse({ status: 200, type: AgentView })
   async change(
-    @Param('id') id: string,
+    @Param('agent_id') id: string,
     @Body() body: unknown,
     @User() caller: UserCaller,
   ): Promise<AgentView> {
@@ -111,22 +119,32 @@ export class AgentController {
     return renderAgent(agent, this.watch());
   }
 
-  @Delete(':id')
+  @Delete(':agent_id')
   @HttpCode(204)
   @UserRoute('agents:write')
-  @ApiOperation({ summary: 'Delete an agent; its token stops working at once' })
+  @ApiOperation({
+    operationId: 'deleteAgent',
+    summary: 'Delete an agent; its token stops working at once',
+  })
+  @ApiIdParam('agent')
+  @ApiProblem('conflict')
   @ApiResponse({ status: 204, description: 'Deleted' })
-  async delete(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
+  async delete(@Param('agent_id') id: string, @User() caller: UserCaller): Promise<void> {
     await this.agents.delete(id, caller);
   }
 
-  @Post(':id/token')
+  @Post(':agent_id/token')
   @HttpCode(201)
   @Header('Cache-Control', 'no-store')
   @UserRoute('agents:write')
-  @ApiOperation({ summary: 'Give an agent another token; the one before stops working at once' })
+  @ApiOperation({
+    operationId: 'rotateAgentToken',
+    summary: 'Give an agent another token; the one before stops working at once',
+  })
+  @ApiIdParam('agent')
+  @ApiProblem('conflict')
   @ApiResponse({ status: 201, type: AgentTokenView })
-  async rotate(@Param('id') id: string, @User() caller: UserCaller): Promise<AgentTokenView> {
+  async rotate(@Param('agent_id') id: string, @User() caller: UserCaller): Promise<AgentTokenView> {
     return { token: await this.agents.rotate(id, caller) };
   }
 

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import {
   AGENT_KINDS,
   AGENT_MODES,
@@ -13,31 +14,41 @@ import type { ListedAgent } from './agent.collection';
 export const AGENT_STATUSES = ['connected', 'disconnected'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
+const WORD = {
+  ...{ minLength: 1, maxLength: 1024, pattern: '\\S' },
+  description: 'At most 1024 bytes, not blank',
+} as const;
+
 /** What POST /v1/agents takes. */
 export class NewAgentBody {
-  @ApiProperty({ example: 'worker-7' })
+  @ApiProperty({ ...WORD, example: 'worker-7' })
   readonly name!: string;
-  @ApiProperty({ example: 'linux' })
+  @ApiProperty({ ...WORD, example: 'linux' })
   readonly os!: string;
-  @ApiPropertyOptional({ example: '192.0.2.7', description: 'IPv4 or IPv6' })
+  @ApiPropertyOptional({
+    ...{ type: String, nullable: true, example: '192.0.2.7', description: 'IPv4 or IPv6' },
+    anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }],
+  })
   readonly ip?: string;
   @ApiProperty({ enum: AGENT_KINDS, example: 'kubernetes' })
   readonly kind!: AgentKind;
   @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'string', maxLength: 1024 },
-    maxProperties: 64,
+    ...{ type: 'object', nullable: true, maxProperties: 64 },
+    additionalProperties: {
+      ...{ type: 'string', maxLength: 1024, pattern: '^[a-zA-Z0-9][-_a-zA-Z0-9/. ]*$' },
+    },
     example: { cluster: 'production', node: 'worker-7' },
-    description: 'Keys of at most 63 bytes, values of at most 1024.',
+    description:
+      'Keys of at most 63 letters, digits, `-` and `_`, with a letter or digit at both ends; values of at most 1024 characters.',
   })
   readonly labels?: Record<string, string>;
 }
 
 /** What POST /v1/agents answers: the only time the token is shown. */
 export class NewAgentView {
-  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('agent'))
   readonly id!: string;
-  @ApiProperty({ description: 'Shown once' })
+  @ApiProperty({ example: 'pp_a_…', description: 'Shown once' })
   readonly token!: string;
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;
@@ -45,7 +56,10 @@ export class NewAgentView {
 
 /** The answer to a rotation. */
 export class AgentTokenView {
-  @ApiProperty({ description: 'Shown once; the token before it has stopped working' })
+  @ApiProperty({
+    example: 'pp_a_…',
+    description: 'Shown once; the token before it has stopped working',
+  })
   readonly token!: string;
 }
 
@@ -57,7 +71,7 @@ export class AgentModeBody {
 
 /** An agent as the API shows it. */
 export class AgentView {
-  @ApiProperty({ example: 'agent_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('agent'))
   readonly id!: string;
   @ApiProperty()
   readonly name!: string;

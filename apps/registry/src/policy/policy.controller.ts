@@ -11,9 +11,18 @@ import {
   Res,
   type StreamableFile,
 } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import {
+  ApiIdParam,
   ApiPage,
+  ApiProblem,
   IdempotencyKey,
   listAll,
   listPage,
@@ -33,15 +42,21 @@ import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { PolicyCommands } from './policy-commands';
 import { policyYaml } from './policy-yaml';
 import { POLICIES } from './policy.collection';
-import { documentOf, PolicyApplied, PolicyBody, PolicyView, renderPolicy } from './policy.http';
-import { ApiIfMatch, ApiPolicyBody } from './policy.openapi';
+import { documentOf, PolicyApplied, PolicyView, renderPolicy } from './policy.http';
+import {
+  ApiIfMatch,
+  ApiPolicy,
+  ApiPolicyBody,
+  CREATED_HEADERS,
+  VERSION_HEADERS,
+} from './policy.openapi';
 import { Sent, type SentPolicy } from './sent-policy';
 
 const TAKES = { media: ['yaml', 'json'] } as const;
 const LIST = { list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const;
 
 @ApiTags('policies')
-@ApiExtraModels(PolicyBody)
+@ApiExtraModels(PolicyView)
 @Controller('v1/policies')
 export class PolicyController {
   constructor(
@@ -51,7 +66,10 @@ export class PolicyController {
 
   @Get()
   @UserRoute('policies:read')
-  @ApiOperation({ summary: 'List policies, newest first: all of them, or a page of them' })
+  @ApiOperation({
+    operationId: 'listPolicies',
+    summary: 'List policies, newest first: all of them, or a page of them',
+  })
   @ApiPage(PolicyView, 'all')
   async list(@Query() query: RawQuery): Promise<StreamableFile | Page<unknown>> {
     if (isPaged(query)) return listPage(this.store, query, LIST, renderPolicy);
@@ -61,10 +79,10 @@ export class PolicyController {
   @Post()
   @HttpCode(201)
   @UserRoute('policies:write', 'general', TAKES)
-  @ApiOperation({ summary: 'Create a policy' })
+  @ApiOperation({ operationId: 'createPolicy', summary: 'Create a policy' })
   @ApiPolicyBody()
   @ApiKeyedCreation()
-  @ApiResponse({ status: 201, type: PolicyApplied, description: 'With Location and ETag' })
+  @ApiCreatedResponse({ type: PolicyApplied, headers: CREATED_HEADERS })
   async create(
     @Sent() { document }: SentPolicy,
     @User() caller: UserCaller,
@@ -77,13 +95,16 @@ export class PolicyController {
     return { id: made.id, status: 'created', applied_at: made.time };
   }
 
-  @Get(':id')
+  @Get(':policy_id')
   @UserRoute('policies:read')
-  @ApiOperation({ summary: 'Read a policy, as JSON or (Accept: application/yaml) as YAML' })
-  @ApiProduces('application/json', 'application/yaml')
-  @ApiResponse({ status: 200, type: PolicyView, description: 'With ETag' })
+  @ApiOperation({
+    operationId: 'getPolicy',
+    summary: 'Read a policy, as JSON or (Accept: application/yaml) as YAML',
+  })
+  @ApiIdParam('policy')
+  @ApiPolicy()
   async read(
-    @Param('id') id: string,
+    @Param('policy_id') id: string,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<unknown> {
@@ -95,14 +116,19 @@ export class PolicyController {
     return policyYaml(documentOf(policy));
   }
 
-  @Put(':id')
+  @Put(':policy_id')
   @UserRoute('policies:write', 'general', TAKES)
-  @ApiOperation({ summary: 'Replace a policy by a whole new document' })
+  @ApiOperation({
+    operationId: 'replacePolicy',
+    summary: 'Replace a policy by a whole new document',
+  })
+  @ApiIdParam('policy')
+  @ApiProblem('conflict', 'precondition_failed')
   @ApiPolicyBody()
   @ApiIfMatch()
-  @ApiResponse({ status: 200, type: PolicyApplied, description: 'With ETag' })
+  @ApiOkResponse({ type: PolicyApplied, headers: VERSION_HEADERS })
   async update(
-    @Param('id') id: string,
+    @Param('policy_id') id: string,
     @Sent() { document, ifMatch }: SentPolicy,
     @User() caller: UserCaller,
     @Res({ passthrough: true }) reply: ReplyHeaders,
@@ -112,14 +138,16 @@ export class PolicyController {
     return { id, status: 'updated', applied_at: made.time };
   }
 
-  @Delete(':id')
+  @Delete(':policy_id')
   @HttpCode(204)
   @UserRoute('policies:write')
-  @ApiOperation({ summary: 'Delete a policy' })
+  @ApiOperation({ operationId: 'deletePolicy', summary: 'Delete a policy' })
+  @ApiIdParam('policy')
+  @ApiProblem('conflict', 'precondition_failed')
   @ApiIfMatch()
   @ApiResponse({ status: 204, description: 'Deleted' })
   async delete(
-    @Param('id') id: string,
+    @Param('policy_id') id: string,
     @Headers('if-match') ifMatch: string | undefined,
     @User() caller: UserCaller,
   ): Promise<void> {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import {
   type Policy,
   POLICY_SCOPES,
@@ -11,20 +12,15 @@ import {
 } from '@parapet/contracts';
 
 /** One rule of a policy. */
-export class PolicyRuleBody implements PolicyRule {
-  @ApiProperty({
-    example: '*.example.com',
-    maxLength: 256,
-    description:
-      'A name, `*.name` (direct subdomains), `**.name` (all subdomains), an address, a CIDR, or an address with `*` octets.',
-  })
+export class PolicyRuleView implements PolicyRule {
+  @ApiProperty({ example: '*.example.com' })
   readonly pattern!: string;
-  @ApiPropertyOptional({ example: 'package mirror', maxLength: 1000 })
+  @ApiPropertyOptional({ example: 'package mirror' })
   readonly comment?: string;
 }
 
 /** Which agents a policy of scope `selected` is about: every label given must be equal. */
-export class PolicySelectorBody implements PolicySelector {
+export class PolicySelectorView implements PolicySelector {
   @ApiProperty({ enum: ['kubernetes', 'github_actions'] })
   readonly platform!: PolicySelector['platform'];
   @ApiPropertyOptional({ description: 'kubernetes only', example: 'production' })
@@ -41,39 +37,30 @@ export class PolicySelectorBody implements PolicySelector {
   readonly job?: string;
 }
 
-/** What POST and PUT take, in YAML or JSON. Keys that are not listed are refused. */
-export class PolicyBody implements Omit<PolicyDocument, 'scope' | 'enabled'> {
-  @ApiProperty({ example: 'Package mirrors', minLength: 1, maxLength: 200 })
+/** A policy as the API shows it. */
+export class PolicyView implements PolicyDocument {
+  @ApiProperty(idOf('policy'))
+  readonly id!: string;
+  @ApiProperty({ example: 'Package mirrors' })
   readonly name!: string;
   @ApiProperty({ enum: POLICY_TYPES, example: 'allow' })
   readonly type!: PolicyType;
-  @ApiPropertyOptional({ enum: POLICY_SCOPES, default: 'global' })
-  readonly scope?: PolicyScope;
-  @ApiPropertyOptional({ type: PolicySelectorBody, description: 'Needed with scope `selected`.' })
-  readonly selector?: PolicySelectorBody;
-  @ApiProperty({ type: [PolicyRuleBody], minItems: 1, maxItems: 10_000 })
-  readonly rules!: PolicyRuleBody[];
-  @ApiPropertyOptional({ default: true })
-  readonly enabled?: boolean;
-  @ApiPropertyOptional({ maxLength: 2000 })
+  @ApiProperty({ enum: POLICY_SCOPES, example: 'global' })
+  readonly scope!: PolicyScope;
+  @ApiPropertyOptional({ type: PolicySelectorView, description: 'With scope `selected`' })
+  readonly selector?: PolicySelectorView;
+  @ApiProperty({ type: [PolicyRuleView] })
+  readonly rules!: readonly PolicyRuleView[];
+  @ApiProperty({ example: true })
+  readonly enabled!: boolean;
+  @ApiPropertyOptional({ example: 'Where packages may come from' })
   readonly description?: string;
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Yours. `confirm: allow-all` is needed for the pattern `*`.',
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { owner: 'team-a' } })
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  @ApiProperty({
+    ...{ type: 'integer', minimum: 1, example: 3 },
+    description: 'Counts up with every change; the ETag',
   })
-  readonly metadata?: Record<string, unknown>;
-}
-
-/** A policy as the API shows it. */
-export class PolicyView extends PolicyBody {
-  @ApiProperty({ example: 'policy_3l2mE0sYV1uXr2nJ8Zk0Qw' })
-  readonly id!: string;
-  @ApiProperty({ enum: POLICY_SCOPES })
-  declare readonly scope: PolicyScope;
-  @ApiProperty()
-  declare readonly enabled: boolean;
-  @ApiProperty({ example: 3, description: 'Counts up with every change; the ETag.' })
   readonly version!: number;
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;
@@ -83,7 +70,7 @@ export class PolicyView extends PolicyBody {
 
 /** The answer to a change of a policy. */
 export class PolicyApplied {
-  @ApiProperty({ example: 'policy_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('policy'))
   readonly id!: string;
   @ApiProperty({ enum: ['created', 'updated'] })
   readonly status!: 'created' | 'updated';

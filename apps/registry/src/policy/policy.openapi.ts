@@ -1,8 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, getSchemaPath } from '@nestjs/swagger';
-import { PolicyBody } from './policy.http';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { policyBodySchema } from './policy-body.schema';
+import { PolicyView } from './policy.http';
 
-const YAML_EXAMPLE = `name: Package mirrors
+const DOCUMENT = {
+  ...{ name: 'Package mirrors', type: 'allow', scope: 'global' },
+  rules: [{ pattern: '*.example.com', comment: 'all our mirrors' }, { pattern: '192.0.2.0/24' }],
+};
+
+const YAML = `name: Package mirrors
 type: allow
 scope: global
 rules:
@@ -11,18 +17,57 @@ rules:
   - pattern: 192.0.2.0/24
 `;
 
+const BODY = `A policy, whole. Patterns that begin with \`*\` need quotes in YAML:
+
+\`\`\`yaml
+${YAML}\`\`\`
+
+At most 64 KiB in YAML, 256 KiB in JSON; one document, without anchors, aliases, merge keys and tags.`;
+
 /** The body of POST and PUT, for the API document. */
 export const ApiPolicyBody = (): MethodDecorator =>
   applyDecorators(
-    ApiConsumes('application/yaml', 'application/json'),
+    ApiConsumes('application/yaml', 'application/x-yaml', 'text/yaml', 'application/json'),
     ApiBody({
-      required: true,
-      schema: { $ref: getSchemaPath(PolicyBody) },
-      examples: {
-        yaml: { summary: 'As YAML: patterns that begin with * need quotes', value: YAML_EXAMPLE },
-      },
+      ...{ required: true, description: BODY, schema: policyBodySchema },
+      examples: { policy: { summary: 'Names and addresses that are expected', value: DOCUMENT } },
     }),
   );
+
+const ETAG = {
+  ETag: {
+    ...{ description: 'The version in quotes, for If-Match', required: true },
+    ...{ schema: { type: 'string' as const, pattern: '^"[0-9]+"$' }, example: '"3"' },
+  },
+};
+
+/** The answer of GET /v1/policies/{policy_id}, for the API document. */
+export const ApiPolicy = (): MethodDecorator =>
+  ApiOkResponse({
+    description: 'The policy; as YAML in the form in which it can be sent again',
+    headers: {
+      ...ETAG,
+      Vary: {
+        ...{ description: 'The form depends on Accept', required: true },
+        ...{ schema: { type: 'string' as const }, example: 'Accept' },
+      },
+    },
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(PolicyView) } },
+      'application/yaml': { schema: policyBodySchema, example: DOCUMENT },
+    },
+  });
+
+/** Headers of the answers to a change, for the API document. */
+export const VERSION_HEADERS = ETAG;
+export const CREATED_HEADERS = {
+  ...ETAG,
+  Location: {
+    ...{ description: 'Where the policy is', required: true },
+    schema: { type: 'string' as const, format: 'uri-reference' },
+    example: '/v1/policies/policy_3l2mE0sYV1uXr2nJ8Zk0Qw',
+  },
+};
 
 /** The optional precondition of PUT and DELETE, for the API document. */
 export const ApiIfMatch = (): MethodDecorator =>
@@ -31,5 +76,5 @@ export const ApiIfMatch = (): MethodDecorator =>
     required: false,
     description:
       'The ETag that was read: the change is refused with 412 if the policy changed since.',
-    example: '"3"',
+    ...{ schema: { type: 'string' }, example: '"3"' },
   });

@@ -11,7 +11,9 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
+  ApiIdParam,
   ApiPage,
+  ApiProblem,
   askedBy,
   Clock,
   Commands,
@@ -44,7 +46,10 @@ export class TokenController {
 
   @Get()
   @UserRoute('tokens:read')
-  @ApiOperation({ summary: 'List the tokens that have not been revoked, newest first' })
+  @ApiOperation({
+    operationId: 'listTokens',
+    summary: 'List the tokens that have not been revoked, newest first',
+  })
   @ApiPage(TokenView)
   list(@Query() query: RawQuery): Promise<Page<TokenView>> {
     return listPage(this.store, query, LIST, renderToken);
@@ -54,7 +59,7 @@ export class TokenController {
   @HttpCode(201)
   @Header('Cache-Control', 'no-store')
   @UserRoute('tokens:write')
-  @ApiOperation({ summary: 'Create a token; it is shown once' })
+  @ApiOperation({ operationId: 'createToken', summary: 'Create a token; it is shown once' })
   @ApiBody({ type: NewTokenBody })
   @ApiResponse({ status: 201, type: NewTokenView })
   async create(@Body() body: unknown, @User() caller: UserCaller): Promise<NewTokenView> {
@@ -67,12 +72,14 @@ export class TokenController {
     return { id, name, token, permissions, created_at: event.time, expires_at };
   }
 
-  @Delete(':id')
+  @Delete(':token_id')
   @HttpCode(204)
   @UserRoute('tokens:write')
-  @ApiOperation({ summary: 'Revoke a token, at once and for ever' })
+  @ApiOperation({ operationId: 'revokeToken', summary: 'Revoke a token, at once and for ever' })
+  @ApiIdParam('token')
+  @ApiProblem('conflict')
   @ApiResponse({ status: 204, description: 'Revoked' })
-  async revoke(@Param('id') id: string, @User() caller: UserCaller): Promise<void> {
+  async revoke(@Param('token_id') id: string, @User() caller: UserCaller): Promise<void> {
     const token = await this.store.get(TOKENS, id);
     if (!token)
       throw new Problem(

@@ -1,24 +1,28 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { idOf } from '@parapet/chassis';
 import { type Permission, PERMISSIONS, type Token } from '@parapet/contracts';
 
 /** What POST /v1/tokens takes. */
 export class NewTokenBody {
-  @ApiProperty({ example: 'dashboard backend', minLength: 1, maxLength: 200 })
+  @ApiProperty({ example: 'dashboard backend', minLength: 1, maxLength: 200, pattern: '\\S' })
   readonly name!: string;
   @ApiPropertyOptional({
-    enum: PERMISSIONS,
-    isArray: true,
+    ...{ type: 'array', nullable: true, minItems: 1 },
+    items: { type: 'string', enum: [...PERMISSIONS] },
     example: ['issues:read', 'policies:write'],
     description: 'None that the caller does not hold; left out, the caller’s own',
   })
   readonly permissions?: Permission[];
-  @ApiPropertyOptional({ format: 'date-time', nullable: true, type: String })
+  @ApiPropertyOptional({
+    ...{ format: 'date-time', nullable: true, type: String, example: '2099-01-01T00:00:00Z' },
+    description: 'In the future; null or left out: never',
+  })
   readonly expires_at?: string | null;
 }
 
 /** A token as lists show it: never the token itself. */
 export class TokenView {
-  @ApiProperty({ example: 'token_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('token'))
   readonly id!: string;
   @ApiProperty()
   readonly name!: string;
@@ -36,11 +40,11 @@ export class TokenView {
 
 /** What POST /v1/tokens answers. */
 export class NewTokenView {
-  @ApiProperty({ example: 'token_3l2mE0sYV1uXr2nJ8Zk0Qw' })
+  @ApiProperty(idOf('token'))
   readonly id!: string;
   @ApiProperty()
   readonly name!: string;
-  @ApiProperty({ description: 'Shown once' })
+  @ApiProperty({ example: 'pp_u_…', description: 'Shown once' })
   readonly token!: string;
   @ApiProperty({ enum: PERMISSIONS, isArray: true })
   readonly permissions!: readonly Permission[];

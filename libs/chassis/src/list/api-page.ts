@@ -18,13 +18,14 @@ export const ApiPage = (item: Type<unknown>, otherwise: 'page' | 'all' = 'page')
       },
     }),
     ApiQuery({
-      ...{ name: 'cursor', required: false, schema: { type: 'string' } },
+      ...{ name: 'cursor', required: false },
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,1024}$' },
       description: '`next_cursor` of the page before, unchanged, with the same filters',
     }),
     ApiOkResponse({
       description: 'Newest first',
       schema: {
-        type: 'object',
+        ...{ title: `${item.name.replace(/View$/, '')}Page`, type: 'object' },
         required: ['data', 'pagination'],
         properties: {
           data: { type: 'array', items: { $ref: getSchemaPath(item) } },

@@ -1,9 +1,16 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiOkResponse,
+  ApiOperation,
+  ApiServiceUnavailableResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply } from 'fastify';
 import { PublicRoute } from '../http/route';
+import { ApiProblem } from '../openapi/api-problem';
 import { Settings } from '../settings/settings.config';
+import { aliveSchema, metricsContent, notReadySchema, readySchema } from './health.http';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
@@ -19,17 +26,17 @@ export class HealthController {
 
   @Get('healthz')
   @PublicRoute()
-  @ApiOperation({ summary: 'Whether the process is alive' })
-  @ApiOkResponse({ schema: { example: { status: 'ok' } } })
+  @ApiOperation({ operationId: 'isAlive', summary: 'Whether the process is alive' })
+  @ApiOkResponse({ schema: aliveSchema })
   alive(): object {
     return { status: 'ok' };
   }
 
   @Get('readyz')
   @PublicRoute()
-  @ApiOperation({ summary: 'Whether the process may get traffic' })
-  @ApiOkResponse({ schema: { example: { status: 'ready' } } })
-  @ApiResponse({ status: 503, schema: { example: { status: 'not ready', missing: { log: '…' } } } })
+  @ApiOperation({ operationId: 'isReady', summary: 'Whether the process may get traffic' })
+  @ApiOkResponse({ schema: readySchema })
+  @ApiServiceUnavailableResponse({ description: 'Not yet, or no more', schema: notReadySchema })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const missing = await this.readiness.missing();
     if (Object.keys(missing).length === 0) return { status: 'ready' };
@@ -39,8 +46,12 @@ export class HealthController {
 
   @Get('metrics')
   @PublicRoute()
-  @ApiOperation({ summary: 'Numbers of the process in the text format of Prometheus' })
-  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiOperation({
+    operationId: 'getMetrics',
+    summary: 'Numbers of the process in the text format of Prometheus',
+  })
+  @ApiOkResponse({ content: metricsContent })
+  @ApiProblem('not_found')
   async numbers(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!this.settings.metrics)
       throw new Problem(

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
-import { createOpenApi } from './openapi';
+import { createOpenApi } from './create-openapi';
 
 let house: TestHouse;
 let document: OpenAPIObject;

@@ -1,0 +1,8 @@
+import { ApiQuery } from '@nestjs/swagger';
+
+/** The filter `since`, for the API document. `what`: of which items only the later ones are listed. */
+export const ApiSince = (what: string): MethodDecorator =>
+  ApiQuery({
+    ...{ name: 'since', required: false, schema: { type: 'string', format: 'date-time' } },
+    ...{ description: what, example: '2026-03-03T10:11:12Z' },
+  });

@@ -1,0 +1,72 @@
+import type { Access } from '../http/route';
+import { headersOf, refersTo } from './answer-headers';
+import type { ErrorAnswers } from './error-answers';
+import { refusalOf, type RefusalName, REFUSALS } from './refusals';
+
+/** The part of an OpenAPI operation that is completed here. */
+export interface Operation {
+  description?: string;
+  security?: readonly object[];
+  readonly parameters?: readonly { readonly in: string }[];
+  responses?: Record<string, Answer>;
+}
+interface Answer {
+  description?: string;
+  headers?: object;
+  content?: object;
+  $ref?: string;
+}
+
+/** A route whose answers are described. */
+export interface Described {
+  readonly method: string;
+  /** As the document writes it: `/v1/issues/{issue_id}`. */
+  readonly path: string;
+  readonly access: Access;
+}
+
+/** Rate limits are said of everything under /v1. */
+const isLimited = ({ path }: Described): boolean => path.startsWith('/v1/');
+
+/** Which errors the door, the parsers and the server can give before, or instead of, the handler's answer. */
+function refusalsOf(operation: Operation, route: Described): readonly RefusalName[] {
+  const { method, access } = route;
+  const names: RefusalName[] = ['BadRequest', 'RequestTimeout', 'HeadersTooLarge', 'InternalError'];
+  if (isLimited(route)) names.push('TooManyRequests', 'Unavailable');
+  if (access.who !== 'anyone') names.push('Unauthorized');
+  if (access.who === 'user') names.push('Forbidden');
+  if (operation.parameters?.some((parameter) => parameter.in === 'path')) names.push('NotFound');
+  // A body that is not asked for is read and refused all the same.
+  if (method !== 'GET') names.push('PayloadTooLarge', 'UnsupportedMediaType');
+  return names;
+}
+
+/** Completes one operation: the errors that it may answer, their bodies, and the headers of all its answers. */
+export function describeAnswers(
+  operation: Operation,
+  route: Described,
+  errors: ErrorAnswers,
+): void {
+  const answers = (operation.responses ??= {});
+  for (const name of refusalsOf(operation, route))
+    answers[REFUSALS[name].status] ??= { description: '' };
+  for (const [status, answer] of Object.entries(answers)) {
+    const name = answer.content ? undefined : refusalOf(Number(status));
+    answers[status] = name
+      ? refused(answer, errors.refer(name, route.access.shape, isLimited(route)), errors)
+      : {
+          ...answer,
+          headers: { ...refersTo(headersOf(status, isLimited(route))), ...answer.headers },
+        };
+  }
+  const { access } = route;
+  if (access.who === 'anyone') operation.security = [];
+  if (access.who === 'user')
+    operation.description ??= `Needs the permission \`${access.permission}\`.`;
+}
+
+/** The answer by reference; whole where the route has words of its own for it. */
+const refused = ({ description }: Answer, key: string, errors: ErrorAnswers): Answer =>
+  description
+    ? { ...errors.components[key], description }
+    : { $ref: `#/components/responses/${key}` };
