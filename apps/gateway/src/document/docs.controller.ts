@@ -44,9 +44,9 @@ export class DocsController {
       .header('content-type', file.type)
       .header(
         'content-security-policy',
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       )
-      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'max-age=600')
       .send(file.body);
   }
 }

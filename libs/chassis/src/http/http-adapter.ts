@@ -7,6 +7,7 @@ import { leaveBodies, registerBodyParsers } from './body-parsers';
 import type { Forwarding } from './forwarding';
 import { RouteTable } from './route-table';
 import { answerOddRequests, serverOptions } from './server-options';
+import { type StandingHeaders, standingHeaders } from './standing-headers';
 import { unknownRoute } from './unknown-route';
 
 const HANDLER_MS = 30_000;
@@ -27,6 +28,7 @@ export interface Gate {
  */
 export class HouseAdapter extends FastifyAdapter {
   readonly routes = new RouteTable();
+  private readonly standing: StandingHeaders;
   private gate: Gate | undefined;
   private forwarding: Forwarding | undefined;
 
@@ -34,9 +36,10 @@ export class HouseAdapter extends FastifyAdapter {
     super(
       serverOptions(settings, (error, request, reply) => this.refuseBadPath(error, request, reply)),
     );
+    this.standing = standingHeaders(settings);
     const instance: FastifyInstance = this.getInstance();
     instance.server.maxConnections = settings.maxConnections;
-    answerOddRequests(instance.server);
+    answerOddRequests(instance.server, this.standing);
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);
@@ -78,7 +81,7 @@ export class HouseAdapter extends FastifyAdapter {
   private admit(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, reply, done) => {
       request.cameAt = performance.now();
-      reply.header('x-request-id', request.id);
+      reply.headers(this.standing).header('x-request-id', request.id);
       try {
         const passing = this.theGate().pass(request, reply);
         if (passing) passing.then(() => this.goOn(request, reply, done), done);
@@ -110,7 +113,7 @@ export class HouseAdapter extends FastifyAdapter {
   }
 
   private refuseBadPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('x-request-id', request.id);
+    reply.headers(this.standing).header('x-request-id', request.id);
     const answer = (why: unknown): void => answerError(why, request, reply);
     void Promise.resolve()
       .then(() => this.theGate().anyone(request, reply, null))

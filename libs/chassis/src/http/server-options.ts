@@ -8,6 +8,7 @@ import { headProblem } from './head-problem';
 import { breakOff, type BrokenLine, inTurn } from './in-turn';
 import { givenRequestId, requestIds } from './request-id';
 import { schemaProblem } from './schema-sentence';
+import { type StandingHeaders, standingHeaders } from './standing-headers';
 import { TOO_SLOW } from './to-problem';
 
 const newRequestId = requestIds();
@@ -47,7 +48,7 @@ function askedFor({ rawPacket }: Broken, { arriving }: BrokenLine): Unrouted {
   return { method, url };
 }
 
-function refusalText(error: Broken, line: BrokenLine): string {
+function refusalText(error: Broken, line: BrokenLine, standing: StandingHeaders): string {
   const { status, message, details } = brokenHttp(error);
   const problem = new Problem('bad_request', message, details);
   const body = JSON.stringify(errorBody(problem, shapeOfUnrouted(askedFor(error, line))));
@@ -57,17 +58,18 @@ function refusalText(error: Broken, line: BrokenLine): string {
     `X-Request-Id: ${newRequestId()}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...Object.entries(standing).map(([name, value]) => `${name}: ${value}`),
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** What is not even HTTP, or arrives too slowly, gets a short answer of its own; no handler hears of it. */
-function refuseBrokenHttp(error: Broken, socket: Socket): void {
+function refuseBrokenHttp(error: Broken, socket: Socket, standing: StandingHeaders): void {
   if (error.code === 'ECONNRESET') return;
   breakOff(socket, (line) => {
     if (!socket.writable) return;
     if (line.answered) socket.end();
-    else socket.end(refusalText(error, line));
+    else socket.end(refusalText(error, line, standing));
     // Node looks after this socket no more: a client that never hangs up would hold it for ever.
     const cut = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => clearTimeout(cut));
@@ -90,14 +92,14 @@ const lastIfOdd =
  * Takes up what Node would answer by itself, without a body: an `Expect` other than 100-continue is passed over, which the
  * standard allows; CONNECT is refused.
  */
-export function answerOddRequests(server: Server): void {
+export function answerOddRequests(server: Server, standing: StandingHeaders): void {
   server.on('checkExpectation', (request, response) => {
     server.emit('request', request, response);
   });
   server.on('connect', (_, socket: Socket) => {
     // Node has let go of this socket: nobody else hears its errors.
     socket.on('error', () => socket.destroy());
-    refuseBrokenHttp(new Error('CONNECT is not taken here'), socket);
+    refuseBrokenHttp(new Error('CONNECT is not taken here'), socket, standing);
   });
 }
 
@@ -112,7 +114,7 @@ const SERVER = {
 
 /** Every limit that Fastify and Node can hold for us. `refuseBadPath` answers what the router cannot read. */
 export const serverOptions = (
-  settings: Pick<Settings, 'trustProxy'>,
+  settings: Pick<Settings, 'trustProxy' | 'publicUrl'>,
   refuseBadPath: (error: Error, request: FastifyRequest, reply: FastifyReply) => void,
 ): FastifyHttpOptions<Server> & { skipMiddie: boolean } => ({
   logger: false,
@@ -125,7 +127,7 @@ export const serverOptions = (
   genReqId: (raw) => givenRequestId(raw.headers['x-request-id']) ?? newRequestId(),
   ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
   schemaErrorFormatter: schemaProblem,
-  clientErrorHandler: refuseBrokenHttp,
+  clientErrorHandler: (error, socket) => refuseBrokenHttp(error, socket, standingHeaders(settings)),
   frameworkErrors: refuseBadPath,
   // Nest's middleware is not used, so requests do not pay for it.
   skipMiddie: true,

@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Porch } from './porch';
 
-const settings = { host: '127.0.0.1', port: 0, maxConnections: 100 };
+const settings = {
+  host: '127.0.0.1',
+  port: 0,
+  maxConnections: 100,
+  publicUrl: 'https://parapet.example',
+};
 
 test('a process that is being built is alive, not ready and says why, and answers the rest in the right shape', async () => {
   const porch = await Porch.open(settings);
@@ -16,6 +21,9 @@ test('a process that is being built is alive, not ready and says why, and answer
   const [status, body, headers] = await get('/readyz?x=1');
   expect([status, body, headers.get('retry-after')]).toEqual([
     ...[503, { status: 'not ready', missing }, '1'],
+  ]);
+  expect([headers.get('cache-control'), headers.has('strict-transport-security')]).toEqual([
+    ...['no-store', true],
   ]);
   porch.waitsFor('log', null);
   expect((await get('/readyz'))[1]).toMatchObject({ missing: { process: 'starting' } });

@@ -2,9 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { errorBody, Problem } from '@parapet/contracts';
 import { shapeOfUnrouted } from '../http/answer-error';
 import { givenRequestId, requestIds } from '../http/request-id';
+import { type StandingHeaders, standingHeaders } from '../http/standing-headers';
 import type { Settings } from '../settings/settings.config';
 
 const newRequestId = requestIds();
+
+type PorchSettings = Pick<Settings, 'port' | 'host' | 'maxConnections' | 'publicUrl'>;
 
 /**
  * Listens for a process that is still being built, so that whoever runs it can tell a slow start from a dead process: alive, not
@@ -14,9 +17,11 @@ export class Porch {
   private readonly missing = new Map<string, string>([['process', 'starting']]);
   private readonly server = createServer((request, response) => this.answer(request, response));
 
+  private constructor(private readonly standing: StandingHeaders) {}
+
   /** @throws Error when the port is taken */
-  static async open(settings: Pick<Settings, 'port' | 'host' | 'maxConnections'>): Promise<Porch> {
-    const porch = new Porch();
+  static async open(settings: PorchSettings): Promise<Porch> {
+    const porch = new Porch(standingHeaders(settings));
     const { server } = porch;
     server.maxConnections = settings.maxConnections;
     server.headersTimeout = 10_000;
@@ -59,6 +64,7 @@ export class Porch {
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const { status, body } = this.answerTo(request);
     response.writeHead(status, {
+      ...this.standing,
       'content-type': 'application/json; charset=utf-8',
       'x-request-id': givenRequestId(request.headers['x-request-id']) ?? newRequestId(),
       // The next request is for the server that takes over.
