@@ -8,7 +8,13 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { type AgentCaller, AgentRoute, FromAgent, Metrics } from '@parapet/chassis';
+import {
+  type AgentCaller,
+  AgentRoute,
+  ApiIdempotencyKey,
+  FromAgent,
+  Metrics,
+} from '@parapet/chassis';
 import { Counter } from 'prom-client';
 import { AgentSeenRecorder } from '../agent/agent-seen.recorder';
 import { ObservationIntake, type Taken } from '../observation/observation-intake';
@@ -44,6 +50,7 @@ export class FalcoController {
   @AgentRoute({ bodyLimit: FALCO_LIMIT })
   @RouteSchema({ body: falcoSchema })
   @ApiOperation({ operationId: 'putFalcoEvent', summary: 'Send one event of a Falco sensor' })
+  @ApiIdempotencyKey('Makes the event one and the same, whatever its body says: a repeat is 202')
   @ApiBody({ schema: falcoBody, examples: { connection: { value: falcoExample } } })
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })

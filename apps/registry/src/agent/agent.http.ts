@@ -26,8 +26,8 @@ export class NewAgentBody {
   @ApiProperty({ ...WORD, example: 'linux' })
   readonly os!: string;
   @ApiPropertyOptional({
-    ...{ type: String, nullable: true, example: '192.0.2.7', description: 'IPv4 or IPv6' },
-    anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }],
+    ...{ example: '192.0.2.7', description: 'IPv4 or IPv6' },
+    anyOf: ['ipv4', 'ipv6'].map((format) => ({ type: 'string', format, nullable: true })),
   })
   readonly ip?: string;
   @ApiProperty({ enum: AGENT_KINDS, example: 'kubernetes' })

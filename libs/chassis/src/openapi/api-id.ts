@@ -15,7 +15,5 @@ export const idOf = (prefix: IdPrefix): IdSchema => ({
 });
 
 /** The parameter `<prefix>_id` of a path, for the API document. */
-export function ApiIdParam(prefix: IdPrefix): MethodDecorator {
-  const { example, ...schema } = idOf(prefix);
-  return ApiParam({ name: `${prefix}_id`, schema: { type: 'string', ...schema }, example });
-}
+export const ApiIdParam = (prefix: IdPrefix): MethodDecorator =>
+  ApiParam({ name: `${prefix}_id`, schema: { type: 'string', ...idOf(prefix) } });

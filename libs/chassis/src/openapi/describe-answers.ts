@@ -25,6 +25,11 @@ export interface Described {
   readonly access: Access;
 }
 
+/** What a success is where the route has no words of its own for it. */
+const DONE: Readonly<Record<string, string>> = {
+  ...{ 200: 'As asked', 201: 'Created', 202: 'It will be done', 204: 'Done' },
+};
+
 /** Rate limits are said of everything under /v1. */
 const isLimited = ({ path }: Described): boolean => path.startsWith('/v1/');
 
@@ -50,14 +55,13 @@ export function describeAnswers(
   const answers = (operation.responses ??= {});
   for (const name of refusalsOf(operation, route))
     answers[REFUSALS[name].status] ??= { description: '' };
+  const limited = isLimited(route);
+  const { shape } = route.access;
   for (const [status, answer] of Object.entries(answers)) {
     const name = answer.content ? undefined : refusalOf(Number(status));
     answers[status] = name
-      ? refused(answer, errors.refer(name, route.access.shape, isLimited(route)), errors)
-      : {
-          ...answer,
-          headers: { ...refersTo(headersOf(status, isLimited(route))), ...answer.headers },
-        };
+      ? errors.describe({ name, shape, limited }, answer.description)
+      : done(answer, status, limited);
   }
   const { access } = route;
   if (access.who === 'anyone') operation.security = [];
@@ -65,8 +69,8 @@ export function describeAnswers(
     operation.description ??= `Needs the permission \`${access.permission}\`.`;
 }
 
-/** The answer by reference; whole where the route has words of its own for it. */
-const refused = ({ description }: Answer, key: string, errors: ErrorAnswers): Answer =>
-  description
-    ? { ...errors.components[key], description }
-    : { $ref: `#/components/responses/${key}` };
+const done = (answer: Answer, status: string, limited: boolean): Answer => ({
+  ...answer,
+  description: answer.description || (DONE[status] ?? ''),
+  headers: { ...refersTo(headersOf(status, limited)), ...answer.headers },
+});

@@ -16,16 +16,27 @@ export interface ErrorAnswer {
   readonly content: Record<string, { schema: { $ref: string }; example: object }>;
 }
 
+/** An error of a route. */
+export interface RouteError {
+  readonly name: RefusalName;
+  readonly shape: ErrorShape;
+  /** Rate limits are said of the route. */
+  readonly limited: boolean;
+}
+
 /** Responses for errors, each described once and referred to: those that were asked for. */
 export class ErrorAnswers {
   readonly components: Record<string, ErrorAnswer> = {};
 
-  /** The name of the response for an error of a route. `limited`: rate limits are said of it. */
-  refer(name: RefusalName, shape: ErrorShape, limited: boolean): string {
-    const used = usedShape(shape, REFUSALS[name].status);
-    const key = `${limited ? '' : 'Plain'}${SHAPES[used].prefix}${name}`;
-    this.components[key] ??= answerOf(name, used, limited);
-    return key;
+  /** A reference; or the answer whole, where the route has words of its own for it. */
+  describe(error: RouteError, ownWords: string | undefined): ErrorAnswer | { $ref: string } {
+    const { name, limited } = error;
+    const shape = usedShape(error.shape, REFUSALS[name].status);
+    const answer = answerOf({ name, shape, limited });
+    if (ownWords) return { ...answer, description: ownWords };
+    const key = `${limited ? '' : 'Plain'}${SHAPES[shape].prefix}${name}`;
+    this.components[key] = answer;
+    return { $ref: `#/components/responses/${key}` };
   }
 }
 
@@ -33,7 +44,7 @@ export class ErrorAnswers {
 const usedShape = (shape: ErrorShape, status: number): ErrorShape =>
   shape === 'agent_creation' && status !== 400 ? 'general' : shape;
 
-function answerOf(name: RefusalName, shape: ErrorShape, limited: boolean): ErrorAnswer {
+function answerOf({ name, shape, limited }: RouteError): ErrorAnswer {
   const { status, description, problem } = REFUSALS[name];
   const said = (shape !== 'general' && OTHER_WORDS[shape][name]) || problem;
   return {
