@@ -23,6 +23,17 @@ test.each([
   );
 });
 
+const decode = (text: string) => () =>
+  decodeCursor('issues', { severity: 'high', verdict: 'blocked' }, text);
+
+test('a cursor of which a character was changed or cut off is refused, whichever it is', () => {
+  for (let at = 0; at < cursor.length; at += 1) {
+    const other = cursor[at] === 'A' ? 'B' : 'A';
+    expect(decode(cursor.slice(0, at) + other + cursor.slice(at + 1))).toThrow('Invalid cursor');
+    expect(decode(cursor.slice(0, at))).toThrow('Invalid cursor');
+  }
+});
+
 test('no text but a cursor is taken, and none is a fault', () => {
   const any = fc.oneof(
     fc.string(),

@@ -6,9 +6,10 @@ export interface Place {
   readonly id: string;
 }
 
-/** A cursor is opaque and tied to its list and filters: base64url of `[tag, sort, id]`. */
+/** A cursor is opaque and tied to its list and filters: base64url of `[tag, sort, id, check]`. */
 export function encodeCursor(list: string, filters: object, place: Place): string {
-  const parts = [tag(list, filters), place.sort, place.id];
+  const name = tag(list, filters);
+  const parts = [name, place.sort, place.id, check(name, place)];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -23,17 +24,24 @@ export function decodeCursor(list: string, filters: object, cursor: string): Pla
   return { sort: parts[1], id: parts[2] };
 }
 
+/** Not a signature: a cursor opens nothing. What was cut off or changed on the way is noticed. */
+const check = (name: string, { sort, id }: Place): string =>
+  digest([name, JSON.stringify([sort, id])], 8);
+
 const tag = (list: string, filters: object): string =>
   digest([list, JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)))], 12);
 
 function parse(cursor: string): [string, string | number, string] | null {
   if (!/^[A-Za-z0-9_-]{1,1024}$/.test(cursor)) return null;
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor) return null;
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(parts) || parts.length !== 3) return null;
-    const [name, sort, id] = parts as unknown[];
+    const parts: unknown = JSON.parse(bytes.toString('utf8'));
+    if (!Array.isArray(parts) || parts.length !== 4) return null;
+    const [name, sort, id, sum] = parts as unknown[];
     const scalar = typeof sort === 'string' || (typeof sort === 'number' && Number.isFinite(sort));
-    return typeof name === 'string' && scalar && typeof id === 'string' ? [name, sort, id] : null;
+    if (typeof name !== 'string' || !scalar || typeof id !== 'string') return null;
+    return sum === check(name, { sort, id }) ? [name, sort, id] : null;
   } catch {
     return null;
   }
