@@ -18,3 +18,9 @@ test('counts keys over all levels', () => {
   expect(brokenBound({ a: wide(200), b: [wide(54)] })).toBeNull();
   expect(brokenBound({ a: wide(200), b: [wide(55)] })).toMatch('more than 256 keys');
 });
+
+test('refuses numbers that no number can hold, however deep they lie', () => {
+  expect(brokenBound({ a: [{ b: 1e308 }] })).toBeNull();
+  for (const text of ['1e400', '-1e400', '9'.repeat(400)])
+    expect(brokenBound({ a: [{ b: JSON.parse(text) as unknown }] })).toMatch('beyond 1.8e308');
+});

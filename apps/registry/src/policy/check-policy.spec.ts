@@ -111,6 +111,16 @@ test.each<[string, unknown, string]>([
     'A text contains half of a surrogate',
   ],
   [
+    'a key that no database takes',
+    { ...policy, metadata: { 'a\u0000b': 1 } },
+    'A key contains a control character',
+  ],
+  [
+    'a number beyond all numbers',
+    { ...policy, metadata: JSON.parse('{"a":1e400}') as unknown },
+    'A number is too large for JSON',
+  ],
+  [
     'a key named __proto__',
     JSON.parse('{"metadata":{"__proto__":{}}}'),
     'The key __proto__ is not allowed',

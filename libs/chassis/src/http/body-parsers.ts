@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MEDIA, type BodyMedia } from './body-media';
-import { parseJson } from './json-text';
+import { parseJson, parseWholeJson } from './json-text';
 
 const KIB = 1024;
 const JSON_ONLY: readonly BodyMedia[] = ['json'];
@@ -59,9 +59,26 @@ function decodeText(body: Buffer): string {
   return body.toString('utf8');
 }
 
+/** What is kept as it was sent may say anything that JSON can. */
 function readJson(request: FastifyRequest, text: string): unknown {
-  if (request.routeOptions.config.keepBody) request.bodyText = text;
-  return text === '' ? undefined : parseJson(text);
+  const { keepBody } = request.routeOptions.config;
+  if (keepBody) request.bodyText = text;
+  if (text === '') return undefined;
+  return keepBody ? parseJson(text) : parseWholeJson(text);
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
+const UTF8: readonly string[] = ['utf-8', 'utf8', 'us-ascii'];
+
+/** @throws Problem when the text is said to be anything but UTF-8, in which it is read. */
+function refuseCharset({ headers }: FastifyRequest): void {
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1];
+  if (charset === undefined || UTF8.includes(charset.toLowerCase())) return;
+  throw new Problem(
+    'unsupported_media_type',
+    'The charset of the body is not taken here',
+    'encode its text as UTF-8',
+  );
 }
 
 /** The only body parsers there are: JSON parsed, YAML and NDJSON as text, and only where the route takes them. */
@@ -75,6 +92,7 @@ export function registerBodyParsers(instance: FastifyInstance): void {
       (request, body, done) => {
         try {
           if (!mediaOf(request).includes(media)) throw wrongMedia(request);
+          refuseCharset(request);
           refuseCoded(request);
           const text = decodeText(body);
           done(null, media === 'json' ? readJson(request, text) : text);

@@ -1,6 +1,6 @@
 import { Problem } from '@parapet/contracts';
 import fc from 'fast-check';
-import { deeperThan, parseJson } from './json-text';
+import { deeperThan, parseJson, parseWholeJson } from './json-text';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -46,4 +46,20 @@ test('what the parser says of bad JSON has no control characters', () => {
   expect(() => parseJson('{"a":\u0007}')).toThrow(
     expect.objectContaining({ details: expect.not.stringMatching(/\p{Cc}/u) as string }) as Error,
   );
+});
+
+test('a byte order mark is named', () => {
+  expect(() => parseJson('\ufeff{}')).toThrow('byte order mark');
+});
+
+test.each(['"\\ud800"', '{"a":["\\uDFFF"]}', '{"\\udc00":1}', '"\\udc00\\ud800"'])(
+  'half of a surrogate pair is refused where texts must be whole: %s',
+  (text) => {
+    expect(() => parseWholeJson(text)).toThrow('half of a surrogate pair');
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  },
+);
+
+test('both halves of a pair are a character', () => {
+  expect(parseWholeJson('{"a":"\\ud83d\\udca9"}')).toEqual({ a: '💩' });
 });

@@ -41,12 +41,16 @@ export function deeperThan(text: string, max: number): boolean {
 }
 
 const forbidden = /"(?:__proto__|\\u005[fF])/;
+/** Escapes alone can write half of a surrogate pair: the bytes were UTF-8. */
+const halves = /\\u[dD][89a-fA-F]/;
 
 /**
  * Parses JSON that came from outside.
  * @throws Problem when it is not JSON, nests deeper than 64 levels, or has a property `__proto__`.
  */
 export function parseJson(text: string): unknown {
+  if (text.startsWith('\ufeff'))
+    throw new Problem('bad_request', 'The body begins with a byte order mark', 'leave it out');
   if (deeperThan(text, MAX_JSON_DEPTH))
     throw new Problem(
       'bad_request',
@@ -60,6 +64,22 @@ export function parseJson(text: string): unknown {
     const why = error instanceof Error ? error.message : '';
     throw new Problem('bad_request', 'The body is not valid JSON', `${printable(why)}; ${RIGHT}`);
   }
+}
+
+/** Parses JSON like `parseJson`. @throws Problem also for half of a surrogate pair, which no database keeps as it is. */
+export function parseWholeJson(text: string): unknown {
+  const value = parseJson(text);
+  if (halves.test(text)) JSON.stringify(value, refuseHalves);
+  return value;
+}
+
+function refuseHalves(key: string, value: unknown): unknown {
+  if (key.isWellFormed() && !(typeof value === 'string' && !value.isWellFormed())) return value;
+  throw new Problem(
+    'bad_request',
+    'A text contains half of a surrogate pair',
+    'send both halves, or the character itself',
+  );
 }
 
 function refuseProto(key: string, value: unknown): unknown {

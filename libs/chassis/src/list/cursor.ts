@@ -31,17 +31,25 @@ const check = (name: string, { sort, id }: Place): string =>
 const tag = (list: string, filters: object): string =>
   digest([list, JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)))], 12);
 
-function parse(cursor: string): [string, string | number, string] | null {
+type Parts = [name: string, sort: string | number, id: string];
+
+const isPlace = (sort: unknown): sort is string | number =>
+  typeof sort === 'string' || (typeof sort === 'number' && Number.isFinite(sort));
+
+/** What was encoded, when it is whole. */
+function checked(parts: unknown): Parts | null {
+  if (!Array.isArray(parts) || parts.length !== 4) return null;
+  const [name, sort, id, sum] = parts as unknown[];
+  if (typeof name !== 'string' || !isPlace(sort) || typeof id !== 'string') return null;
+  return sum === check(name, { sort, id }) ? [name, sort, id] : null;
+}
+
+function parse(cursor: string): Parts | null {
   if (!/^[A-Za-z0-9_-]{1,1024}$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.toString('base64url') !== cursor) return null;
   try {
-    const parts: unknown = JSON.parse(bytes.toString('utf8'));
-    if (!Array.isArray(parts) || parts.length !== 4) return null;
-    const [name, sort, id, sum] = parts as unknown[];
-    const scalar = typeof sort === 'string' || (typeof sort === 'number' && Number.isFinite(sort));
-    if (typeof name !== 'string' || !scalar || typeof id !== 'string') return null;
-    return sum === check(name, { sort, id }) ? [name, sort, id] : null;
+    return checked(JSON.parse(bytes.toString('utf8')));
   } catch {
     return null;
   }
