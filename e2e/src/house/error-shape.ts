@@ -53,9 +53,20 @@ function isGeneral(body: Readonly<Record<string, unknown>>, status: number): boo
 const isOfAgents = (body: Readonly<Record<string, unknown>>): boolean =>
   hasOnly(body, ['error', 'type']) && said(body['error']) && TYPES.includes(String(body['type']));
 
+/** The path as a router reads it. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Whether the body has the one shape that an error of the route may have. */
-function fits({ method, path }: Asked, status: number, body: unknown): boolean {
+function fits(asked: Asked, status: number, body: unknown): boolean {
   if (!isObject(body)) return false;
+  const { method } = asked;
+  const path = asked.path.includes('%') ? decoded(asked.path) : asked.path;
   if (AGENT.test(path)) return isOfAgents(body);
   if (status === 400 && method === 'POST' && CREATION.test(path))
     return hasOnly(body, ['error']) && said(body['error']);

@@ -47,6 +47,11 @@ test('a request id that could forge a log line is not taken', async () => {
   expect(answer.headers['x-request-id']).not.toBe('a b"c');
 });
 
+test('a request id that is a token is not repeated', async () => {
+  const answer = await ask('GET', '/v1/issues', { 'x-request-id': house.adminToken });
+  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,20}$/);
+});
+
 test('a 400 of agent creation is {error}, its other errors have the general shape', async () => {
   const bad = await ask('POST', '/v1/agents');
   expect([bad.statusCode, bad.json()]).toEqual([400, { error: 'invalid agent kind' }]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { withoutSecrets } from '@parapet/contracts';
 
 const SANE = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
 
@@ -11,7 +12,8 @@ export function requestIds(prefix = randomBytes(6).toString('base64url')): () =>
   };
 }
 
-/** The id that the client (or a proxy) gave, if it is harmless in a log and a header; else null. */
+/** The id that the client (or a proxy) gave, if it is harmless in a log and a header, and no token; else null. */
 export function givenRequestId(header: string | string[] | undefined): string | null {
-  return typeof header === 'string' && SANE.test(header) ? header : null;
+  if (typeof header !== 'string' || !SANE.test(header)) return null;
+  return withoutSecrets(header) === header ? header : null;
 }

@@ -43,6 +43,18 @@ test('secrets are not logged', () => {
   expect(JSON.stringify(lines())).not.toContain('pp_u_');
 });
 
+test('a token or a secret that a message or a stack quotes is not logged', () => {
+  const { log, lines } = logger();
+  const [token, secret] = [`pp_u_${'7'.repeat(38)}`, `whsec_${'7/+'.repeat(14)}=`];
+  log.error(new Error(`nobody has ${token}`), 'http');
+  log.warn({ msg: `"${secret}" is wrong`, deep: { deeper: [token] } }, 'http');
+  expect(lines()).toMatchObject([
+    { err: { message: 'nobody has pp_u_…' } },
+    { msg: '"whsec_…" is wrong', deep: { deeper: ['pp_u_…'] } },
+  ]);
+  expect(JSON.stringify(lines())).not.toMatch(/7777|7\/\+/);
+});
+
 test('an error keeps its stack, and a stack that Nest passes is a detail', () => {
   const { log, lines } = logger();
   log.error(new TypeError('broken'), 'a');

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { withoutSecrets } from '@parapet/contracts';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import type { Settings } from '../settings/settings.config';
 
@@ -22,6 +23,8 @@ export const pinoTo = (
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS, censor: '[secret]' },
       serializers: { err: stdSerializers.err },
+      // What is quoted in a message or a stack is under no key.
+      hooks: { streamWrite: withoutSecrets },
     },
     to,
   );

@@ -1,0 +1,77 @@
+import { connection, issueAbout, newAgent, recordNew, type TestAgent, unique } from './actors';
+import type { Client } from './client';
+import { newUserToken } from './credentials';
+import { eventually } from './eventually';
+import { misplace } from './misplaced';
+import type { Receiver } from './receiver';
+import type { Delivery, Page, Webhook } from './shapes';
+import type { ShownOnce } from './shown-once';
+
+interface Tour {
+  /** All that was answered to secrets in the wrong places, headers included. */
+  readonly answers: readonly string[];
+  /** Ids of webhooks, of which one has told something. */
+  readonly webhooks: readonly string[];
+}
+
+/** Makes, uses, changes and misplaces tokens and secrets of every kind; what is shown once is added to `shown`. */
+export async function tourOfSecrets(
+  admin: Client,
+  receiver: Receiver,
+  shown: ShownOnce,
+): Promise<Tour> {
+  const agent = await agents(admin, shown);
+  const user = admin.as(shown.add('a user’s token', (await newUserToken(admin, {})).token));
+  await user.get('/v1/issues');
+  const webhooks = await tellingWebhooks(admin, { receiver, shown });
+  await tellSomething(agent, user, webhooks[0] ?? '');
+  const answers: string[] = [];
+  // What a client never holds, and what has no form of its own, cannot be told from any other word.
+  const held = shown.entries().filter(([, secret]) => /^(pp_|whsec_)/.test(secret));
+  for (const [, secret] of held)
+    for (const { headers, text } of await misplace(secret, { user, agent: agent.client })) {
+      answers.push(text + JSON.stringify(headers));
+    }
+  return { answers, webhooks };
+}
+
+/** An agent with a second token; one that was made twice with one key. */
+async function agents(admin: Client, shown: ShownOnce): Promise<TestAgent> {
+  const { id, token, client } = await newAgent(admin);
+  await client.post('/v1/agent_heartbeat', {});
+  shown.add('an agent’s first token', token);
+  const second = (await admin.post<{ token: string }>(`/v1/agents/${id}/token`)).body.token;
+  shown.add('an agent’s second token', second);
+  const headers = { 'idempotency-key': unique('key') };
+  const body = { name: unique('keyed'), os: 'linux', kind: 'host' };
+  const made = { method: 'POST', path: '/v1/agents', body, headers } as const;
+  shown.add('a keyed agent’s token', (await admin.send<TestAgent>(made)).body.token);
+  await admin.send(made);
+  return { id, token: second, client: admin.as(second) };
+}
+
+/** One webhook that tells, one that fails. */
+async function tellingWebhooks(
+  admin: Client,
+  { receiver, shown }: { receiver: Receiver; shown: ShownOnce },
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const path of ['/told', '/failing']) {
+    const { body } = await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
+    shown.add(`the secret of ${path}`, body.secret);
+    await admin.post(`/v1/webhooks/${body.id}/test`);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+async function tellSomething(agent: TestAgent, user: Client, webhook: string): Promise<void> {
+  const domain = `${unique('secret')}.example.com`;
+  await recordNew(agent, connection(domain));
+  await issueAbout(user, domain);
+  await eventually(async () => {
+    const path = `/v1/webhooks/${webhook}/deliveries`;
+    const { data } = (await user.get<Page<Delivery>>(path)).body;
+    return data.filter(({ status }) => status === 'succeeded').length >= 2;
+  });
+}
