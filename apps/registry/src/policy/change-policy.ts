@@ -6,12 +6,12 @@ import {
   type PolicyDocument,
   type PolicyUpdated,
 } from '@parapet/contracts';
-import { matches, preconditionFailed } from '../http/entity-tag';
+import { allowsChange, preconditionFailed, type TagCondition } from '../http/entity-tag';
 
 /** A policy, and the version of it that the caller believes in (`If-Match`), when that was said. */
 export interface PolicyAsSeen {
   readonly policy: Policy;
-  readonly ifMatch: string | undefined;
+  readonly ifMatch: TagCondition | undefined;
 }
 
 /** The whole new document takes the place of the old one. @throws Problem `precondition_failed` */
@@ -31,7 +31,7 @@ export const deletePolicy = (seen: PolicyAsSeen, origin: Origin): PolicyDeleted 
 });
 
 function nextVersion({ policy, ifMatch }: PolicyAsSeen): number {
-  if (ifMatch !== undefined && !matches(ifMatch, policy.version))
-    throw preconditionFailed(policy.id);
+  if (ifMatch !== undefined && !allowsChange(ifMatch, policy.version))
+    throw preconditionFailed(policy.id, policy.version);
   return policy.version + 1;
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
 import { type Origin, type PolicyDocument, type PolicyEvent, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { preconditionFailed } from '../http/entity-tag';
-import { deletePolicy, updatePolicy } from './change-policy';
+import { preconditionFailed, type TagCondition } from '../http/entity-tag';
+import { deletePolicy, type PolicyAsSeen, updatePolicy } from './change-policy';
 import { type PolicyChange, PolicyCreation } from './policy-creation';
 import { POLICIES, POLICY_COMMANDS, type StoredPolicy } from './policy.collection';
 
@@ -11,7 +11,7 @@ import { POLICIES, POLICY_COMMANDS, type StoredPolicy } from './policy.collectio
 export interface PolicyRequest {
   readonly id: string;
   readonly caller: UserCaller;
-  readonly ifMatch: string | undefined;
+  readonly ifMatch: TagCondition | undefined;
 }
 
 /** Changes policies: decides, appends, and answers when the change can be read. */
@@ -65,7 +65,7 @@ export class PolicyCommands {
 
   private async change<E extends PolicyEvent>(
     { id, caller, ifMatch }: PolicyRequest,
-    decide: (seen: { policy: StoredPolicy; ifMatch: string | undefined }, origin: Origin) => E,
+    decide: (seen: PolicyAsSeen, origin: Origin) => E,
   ): Promise<{ event: E; after: StoredPolicy | undefined }> {
     const policy = await this.find(id);
     const event = decide({ policy, ifMatch }, askedBy(caller, this.clock));
@@ -73,7 +73,8 @@ export class PolicyCommands {
       return { event, after: await this.commands.run(POLICY_COMMANDS, id, event) };
     } catch (error) {
       const conflict = error instanceof Problem && error.code === 'conflict';
-      throw conflict && ifMatch !== undefined ? preconditionFailed(id) : error;
+      if (!conflict || ifMatch === undefined) throw error;
+      throw preconditionFailed(id, (await this.store.get(POLICIES, id))?.version);
     }
   }
 }
@@ -86,4 +87,4 @@ const lost = ({ id, ifMatch }: PolicyRequest): Problem =>
         `There is no policy ${id}`,
         'it was deleted at the same moment; POST /v1/policies makes a new one',
       )
-    : preconditionFailed(id);
+    : preconditionFailed(id, undefined);

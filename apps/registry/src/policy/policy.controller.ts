@@ -33,7 +33,8 @@ import {
   UserRoute,
 } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
-import { entityTag } from '../http/entity-tag';
+import { IfMatch, IfNoneMatch } from '../http/conditions';
+import { entityTag, isKnown, type TagCondition } from '../http/entity-tag';
 import { isPaged } from '../http/is-paged';
 import { prefersYaml } from '../http/media-type';
 import type { ReplyHeaders } from '../http/reply';
@@ -45,6 +46,7 @@ import { POLICIES } from './policy.collection';
 import { documentOf, PolicyApplied, PolicyView, renderPolicy } from './policy.http';
 import {
   ApiIfMatch,
+  ApiIfNoneMatch,
   ApiPolicy,
   ApiPolicyBody,
   CREATED_HEADERS,
@@ -102,16 +104,24 @@ export class PolicyController {
     summary: 'Read a policy, as JSON or (Accept: application/yaml) as YAML',
   })
   @ApiIdParam('policy')
+  @ApiIfNoneMatch()
   @ApiPolicy()
   async read(
     @Param('policy_id') id: string,
     @Headers('accept') accept: string | undefined,
+    @IfNoneMatch() known: TagCondition | undefined,
     @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<unknown> {
     const policy = await this.policies.find(id);
-    reply.header('ETag', entityTag(policy.version));
+    const as = prefersYaml(accept) ? 'yaml' : 'json';
+    const tag = entityTag(policy.version, as);
+    reply.header('ETag', tag);
     reply.header('Vary', 'Accept');
-    if (!prefersYaml(accept)) return renderPolicy(policy);
+    if (known !== undefined && isKnown(known, tag)) {
+      reply.status(304);
+      return undefined;
+    }
+    if (as === 'json') return renderPolicy(policy);
     reply.header('Content-Type', 'application/yaml; charset=utf-8');
     return policyYaml(documentOf(policy));
   }
@@ -148,7 +158,7 @@ export class PolicyController {
   @ApiResponse({ status: 204, description: 'Deleted' })
   async delete(
     @Param('policy_id') id: string,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch() ifMatch: TagCondition | undefined,
     @User() caller: UserCaller,
   ): Promise<void> {
     await this.policies.delete({ id, caller, ifMatch });

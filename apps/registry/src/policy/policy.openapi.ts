@@ -1,5 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiHeader,
+  ApiOkResponse,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { policyBodySchema } from './policy-body.schema';
 import { PolicyView } from './policy.http';
 
@@ -36,8 +43,18 @@ export const ApiPolicyBody = (): MethodDecorator =>
 
 const ETAG = {
   ETag: {
-    ...{ description: 'The version in quotes, for If-Match', required: true },
-    ...{ schema: { type: 'string' as const, pattern: '^"[0-9]+"$' }, example: '"3"' },
+    ...{
+      description: 'The version in quotes, for If-Match; of YAML another than of JSON',
+      required: true,
+    },
+    ...{ schema: { type: 'string' as const, pattern: '^"[0-9]+(-yaml)?"$' }, example: '"3"' },
+  },
+};
+
+const VARY = {
+  Vary: {
+    ...{ description: 'The form depends on Accept', required: true },
+    ...{ schema: { type: 'string' as const }, example: 'Accept' },
   },
 };
 
@@ -45,13 +62,7 @@ const ETAG = {
 export const ApiPolicy = (): MethodDecorator =>
   ApiOkResponse({
     description: 'The policy; as YAML in the form in which it can be sent again',
-    headers: {
-      ...ETAG,
-      Vary: {
-        ...{ description: 'The form depends on Accept', required: true },
-        ...{ schema: { type: 'string' as const }, example: 'Accept' },
-      },
-    },
+    headers: { ...ETAG, ...VARY },
     content: {
       'application/json': { schema: { $ref: getSchemaPath(PolicyView) } },
       'application/yaml': { schema: policyBodySchema, example: DOCUMENT },
@@ -75,6 +86,21 @@ export const ApiIfMatch = (): MethodDecorator =>
     name: 'If-Match',
     required: false,
     description:
-      'The ETag that was read: the change is refused with 412 if the policy changed since.',
+      'The ETag that was read, several of them, or * for any: the change is refused with 412 if the policy changed since.',
     ...{ schema: { type: 'string' }, example: '"3"' },
   });
+
+/** The optional precondition of GET, for the API document. */
+export const ApiIfNoneMatch = (): MethodDecorator =>
+  applyDecorators(
+    ApiHeader({
+      name: 'If-None-Match',
+      required: false,
+      description: 'The ETag of what is known already: if it is still that, the answer is 304.',
+      ...{ schema: { type: 'string' }, example: '"3"' },
+    }),
+    ApiResponse({
+      ...{ status: 304, description: 'It is what is known already; no body' },
+      headers: { ...ETAG, ...VARY },
+    }),
+  );

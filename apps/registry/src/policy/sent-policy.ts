@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { PolicyDocument } from '@parapet/contracts';
+import { conditionIn } from '../http/conditions';
+import type { TagCondition } from '../http/entity-tag';
 import { saysJson } from '../http/media-type';
 import { checkPolicy } from './check-policy';
 import { parsePolicyYaml } from './policy-yaml';
@@ -7,12 +10,12 @@ import { parsePolicyYaml } from './policy-yaml';
 /** What POST and PUT were sent. */
 export interface SentPolicy {
   readonly document: PolicyDocument;
-  readonly ifMatch: string | undefined;
+  readonly ifMatch: TagCondition | undefined;
 }
 
 interface PolicyHttpRequest {
   readonly body: unknown;
-  readonly headers: { readonly 'content-type'?: string; readonly 'if-match'?: string };
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** The policy in a body: YAML arrives as its text, JSON is parsed already. @throws Problem */
@@ -24,5 +27,5 @@ function policyIn({ body, headers }: PolicyHttpRequest): PolicyDocument {
 /** Hands a handler the policy that was sent, checked. */
 export const Sent = createParamDecorator((_: unknown, context: ExecutionContext): SentPolicy => {
   const request = context.switchToHttp().getRequest<PolicyHttpRequest>();
-  return { document: policyIn(request), ifMatch: request.headers['if-match'] };
+  return { document: policyIn(request), ifMatch: conditionIn(request, 'If-Match') };
 });
