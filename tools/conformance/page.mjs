@@ -39,19 +39,21 @@ function sectionOf({ section, sentences, only = {}, untestable = {} }, claims) {
 function rowOf({ id, quote, only }, claims) {
   const proofs = claims.filter((claim) => claim.ids.includes(id));
   const tests = proofs.map(({ file, title }) => `[${nameOf(file)}](../${file}): ${cell(title)}`);
-  const on = proofs.map(({ file }) => deploymentsOf(file).join(', '));
-  if (only) on.push(`(only there: ${only[1]})`);
-  return `| ${cell(quote)} <br> \`${id}\` | ${tests.join('<br>')} | ${on.join('<br>')} |\n`;
+  const on = new Set(proofs.flatMap(({ file }) => deploymentsOf(file)));
+  const where = [DEPLOYMENTS.filter((deployment) => on.has(deployment)).join(', ')];
+  if (only) where.push(`(${only[1]})`);
+  return `| ${cell(quote)}<br>\`${id}\` | ${tests.join('<br>')} | ${where.join(' ')} |\n`;
 }
 
 const nameOf = (file) => file.replace(/^e2e\/src\//, '').replace(/(\.e2e)?\.spec\.ts$/, '');
 
-/** Text in a cell of a table: bars do not end it, and nothing in it is markup. */
+/** Text in a cell of a table: bars do not end it, and nothing in it is markup but what is in backticks. */
 const cell = (text) =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^\| | \|$/g, '')
     .replaceAll('\\|', '|')
     .replaceAll('|', '\\|')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/(?<!`)\*(?=\S)/g, '\\*');
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[<*]/g, '\\$&')))
+    .join('');

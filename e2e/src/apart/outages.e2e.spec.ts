@@ -152,6 +152,7 @@ describe('a service is away', () => {
     },
   );
 
+  // proves: api-type-unavailable
   test('ingest: an agent gets {error, type: "Unavailable"}', async () => {
     await cut('ingest', async () => {
       const answer = await record(agent, connection('nobody.example.com'));

@@ -7,6 +7,7 @@ import {
   unique,
   walk,
 } from '../house/actors';
+import { agentFallsSilent } from '../house/agent-falls-silent';
 import { seeded } from '../fleet/seeded';
 import { holds } from '../house/eventually';
 import { openReceiver } from '../house/receiver';
@@ -24,7 +25,7 @@ jest.setTimeout(240_000 + OBSERVATIONS * 30);
 let house: OwnDeployment;
 let agents: readonly TestAgent[];
 beforeAll(async () => {
-  house = await openOwnDeployment({ replicas: { ingest: 3 } });
+  house = await openOwnDeployment({ replicas: { ingest: 3 }, env: { AGENT_TIMEOUT: '2s' } });
   agents = await Promise.all(Array.from({ length: AGENTS }, () => newAgent(house.admin)));
 });
 
@@ -109,4 +110,9 @@ test(`rule 8: 3 ingest processes, ${OBSERVATIONS} observations in ${COPIES} copi
       expect(ids).toHaveLength(wanted.size);
     }, 60_000);
   }
+});
+
+// proves: api-agent-status
+test('an agent is disconnected when it was silent for AGENT_TIMEOUT, whichever replicas it spoke to', async () => {
+  await agentFallsSilent(house.admin);
 });

@@ -3,28 +3,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { connection, newAgent, record } from '../house/actors';
+import { connection, newAgent } from '../house/actors';
+import { agentFallsSilent } from '../house/agent-falls-silent';
 import { Client } from '../house/client';
 import { eventually } from '../house/eventually';
 import { type House, openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
-import { type Agent, generalError, type Page } from '../house/shapes';
+import { generalError } from '../house/shapes';
 
 jest.setTimeout(60_000);
 
 // proves: api-agent-status
 test('3. status: an agent is disconnected when it was silent for AGENT_TIMEOUT', async () => {
   const house = await openOwnHouse({ env: { AGENT_TIMEOUT: '2s' } });
-  const agent = await newAgent(house.admin);
-  const listed = async (status: string): Promise<boolean> => {
-    const { body } = await house.admin.get<Page<Agent>>(`/v1/agents?status=${status}`);
-    return body.data.some((a) => a.id === agent.id && a.status === status);
-  };
-  await record(agent, connection('a.example.com'));
-  await eventually(() => listed('connected'));
-  await eventually(() => listed('disconnected'));
-  await agent.client.post('/v1/agent_heartbeat');
-  await eventually(() => listed('connected'));
+  await agentFallsSilent(house.admin);
   await house.close();
 });
 

@@ -149,7 +149,7 @@ describe('every route of the API document', () => {
     expect(await answers(rows, sent)).toEqual(expected(rows, passed));
   });
 
-  // proves: api-permissions
+  // proves: api-permissions, api-admin-token
   test('admin passes wherever a user may', async () => {
     const sent = (): Sent => ({ headers: bearer(house.adminToken) });
     expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), passed));

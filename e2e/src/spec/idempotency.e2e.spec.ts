@@ -49,6 +49,7 @@ const named = async (path: string, { name }: { name?: string }): Promise<string[
 };
 
 describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
+  // proves: api-key-same
   test('the same key with the same body gets the same answer, at every address, and makes one', async () => {
     const [key, body] = [unique('key'), newBody()];
     const first = await post(path, body, key);
@@ -58,6 +59,7 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
     expect(await named(path, body)).toEqual([first.body.id]);
   });
 
+  // proves: api-key-other, api-code-unprocessable
   test('the same key with another body answers 422, and makes nothing', async () => {
     const [key, other] = [unique('key'), newBody()];
     await post(path, newBody(), key);
@@ -66,6 +68,7 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
     expect(await named(path, other)).toEqual([]);
   });
 
+  // proves: api-key-in-flight
   test('of many at once one is made: each answers the same, or 409 while the first is in flight', async () => {
     const [key, body] = [unique('key'), newBody()];
     const all = await times(() => post(path, body, key));
@@ -94,6 +97,7 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
     expect(mine.body.id).not.toBe(theirs.body.id);
   });
 
+  // proves: api-key-same
   test('when it was deleted, the answer is still the same, and it stays deleted', async () => {
     const [key, body] = [unique('key'), newBody()];
     const first = await post(path, body, key);
@@ -121,6 +125,7 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
   });
 });
 
+// proves: api-key-token
 test('the token in a repeated answer works', async () => {
   const [key, body] = [unique('key'), agentBody()];
   await post('/v1/agents', body, key);

@@ -71,7 +71,7 @@ export const API_RULES = [
         '`Idempotency-Key`: on PUT /v1/events_v2 it is the identity (a repeat is 202).',
       'api-key-same': 'On POST /v1/agents and /v1/policies: same key and body → the same answer;',
       'api-key-other': 'other body → 422;',
-      'api-key-in-flight': 'in flight → 409.',
+      'api-key-in-flight': 'while the first is in flight → the same answer or 409.',
       'api-key-token': 'The repeated POST /v1/agents can show its token again',
     },
     untestable: {
