@@ -107,6 +107,7 @@ describe('4. POST /v1/agents, what is refused: 400 {error: <string>}, first fail
     ['invalid label key format', labels('a.b', 'v')],
     ['invalid label key format', labels('é', 'v')],
     ['invalid label key format', labels('a\n', 'v')],
+    ['invalid label key format', labels('-a', 'v'.repeat(1025))],
     ['label value exceeds maximum length', labels('k', 'v'.repeat(1025))],
     ['label value exceeds maximum length', labels('k', 'é'.repeat(513))],
     ['invalid label value format', labels('k', '')],

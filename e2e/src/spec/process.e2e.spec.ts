@@ -1,3 +1,4 @@
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 
 let house: House;
@@ -121,4 +122,18 @@ describe('every response', () => {
     const insane = await house.admin.get('/v1/issues', { 'x-request-id': 'x'.repeat(3000) });
     expect(insane.headers['x-request-id']).not.toHaveLength(3000);
   });
+});
+
+// proves: api-rate-off
+test('RATE_LIMIT=off, as these tests run: more than either limit of a user passes in a minute', async () => {
+  const { token } = await newUserToken(house.admin, { permissions: ['events:read'] });
+  const client = house.admin.as(token);
+  const lane = async (): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 65; i += 1) statuses.push((await client.get('/v1/events?limit=1')).status);
+    return statuses;
+  };
+  const statuses = (await Promise.all(Array.from({ length: 16 }, lane))).flat();
+  expect(statuses.length).toBeGreaterThan(1000);
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });

@@ -102,7 +102,7 @@ export const CALLS = [
       'api-agent-node': 'node = label `node`, else hostname;',
       'api-agent-version': 'version = label `version` or heartbeat.',
       'api-agent-status':
-        '`status` = `connected` while the last heartbeat or observation is younger than `AGENT_TIMEOUT` (120 s).',
+        '`status` = `connected` while the last heartbeat or observation is younger than `AGENT_TIMEOUT`',
       'api-event-type':
         'Listed event: `type` from `kind`: `network_connection`→`connect`, `process_execution`→`process`, `dns*`→`dns`, `file_access`→`file`;',
       'api-event-other': 'any other kind is stored and listed under its own name.',
@@ -115,6 +115,9 @@ export const CALLS = [
         "then `selector` is an object `{platform: kubernetes, cluster?, namespace?, node?}` / `{platform: github_actions, repository?, workflow?, job?}` (matched against the agent's kind and labels of those names).",
       'api-policy-optional': 'Optional `enabled` (default true), `description`, `metadata`.',
       'api-policy-comment': '`comment` is optional.',
+    },
+    untestable: {
+      '(120 s).': 'the default of a setting that tests shorten, in `.env.example`',
     },
   },
 ];
