@@ -6,15 +6,20 @@ import { leaderOf } from './leaders';
 import { testBrokers } from './testing/test-brokers';
 
 describe('a link to Kafka', () => {
+  let link: KafkaLink;
+  afterEach(() => link.close());
+
   it('begins afresh when Kafka did not know its topics yet as it connected', async () => {
     const where = { brokers: testBrokers() };
     const topic = `test-${randomBytes(6).toString('hex')}.late`;
-    const link = new KafkaLink(where, [topic]);
+    link = new KafkaLink(where, [topic]);
     const known = () => link.insist(async (cluster) => leaderOf(cluster, topic, 0));
     await expect(known()).rejects.toThrow(Unavailable);
-    await withAdmin(where, (admin) => admin.createTopics({ topics: [{ topic }] }));
-    await expect(known()).resolves.toEqual(expect.any(Number));
-    link.close();
+    // kafkajs' own waiting for leaders fails where a broker has not heard of the topic yet.
+    const topics = [{ topic }];
+    await withAdmin(where, (admin) => admin.createTopics({ topics, waitForLeaders: false }));
+    const knownSoon = (): Promise<number> => known().catch(knownSoon);
+    expect(await knownSoon()).toEqual(expect.any(Number));
     await withAdmin(where, (admin) => admin.deleteTopics({ topics: [topic] }));
   });
 });
