@@ -3,6 +3,7 @@ import { startKafka, startMongo, type TestServer } from '../../../tools/servers/
 import { connection, newAgent, record, recordNew, type TestAgent } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
 import { agentError, generalError } from '../house/shapes';
+import { beginSlowClients, expectCut, type SlowClients } from '../house/slow-client';
 import { memoryOf, type Timed, timed, upperQuartile } from './outage';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import type { ServiceName } from './service-process';
@@ -13,10 +14,13 @@ let kafka: TestServer & { readonly brokers: string };
 let database: TestServer & { readonly url: string };
 let house: OwnDeployment;
 let agent: TestAgent;
+/** Begun first, since they take half a minute. */
+let slow: SlowClients;
 beforeAll(async () => {
   [kafka, database] = await Promise.all([startKafka(), startMongo()]);
   house = await openOwnDeployment({ servers: { kafka: kafka.brokers, mongo: database.url } });
   agent = await newAgent(house.admin);
+  slow = beginSlowClients({ baseUrl: String(house.gateways[0]) }, house.adminToken);
 });
 afterAll(async () => {
   await Promise.all([kafka?.close(), database?.close()]);
@@ -168,4 +172,9 @@ describe('a service is away', () => {
       await recordNew(agent, connection('one-of-two.example.com', { nth }));
     await one?.start();
   });
+});
+
+// proves: api-slow-headers, api-slow-request
+test('a client that sends its headers or its body too slowly is cut by the gateway', async () => {
+  await expectCut(slow);
 });
