@@ -17,6 +17,7 @@ export { Forwarding } from './http/forwarding';
 export { createOpenApi } from './openapi/create-openapi';
 export { publicPlugin } from './http/public-plugin';
 export { originForm, plainPath } from './http/request-path';
+export { addressKey } from './limit/address-key';
 export {
   type Access,
   type AccessConfig,

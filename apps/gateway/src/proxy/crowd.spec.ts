@@ -47,3 +47,29 @@ test('a service has so many requests in hand and no more; who waits too long is 
   expect(await (await fetch(`${url}/v1/events`)).text()).toBe('free');
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
+
+test('who reads large answers slowly keeps no turn of others, and is told when it asks for more', async () => {
+  const service = await setting.service('service', (request, response) => {
+    if (!request.url?.startsWith('/v1/issues')) return response.end('free');
+    return response.write('x'.repeat(100_000));
+  });
+  const { url } = await setting.gateway([service]);
+  const asked = (token: string): Promise<Response> =>
+    fetch(`${url}/v1/issues`, { headers: { authorization: `Bearer ${token}` } });
+  const unread: Response[] = [];
+  for (let i = 0; i < 64; i += 1) unread.push(await asked('hostile'));
+  const more = await asked('hostile');
+  expect([more.status, await more.json(), more.headers.get('retry-after')]).toMatchObject([
+    429,
+    { error: { code: 'rate_limited', details: 'read them to their end before you ask for more' } },
+    '1',
+  ]);
+  const other = await asked('another');
+  expect([other.status, await (await fetch(`${url}/v1/events`)).text()]).toEqual([200, 'free']);
+  await unread.pop()?.body?.cancel();
+  // Until the gateway has heard of it.
+  let again = await asked('hostile');
+  while (again.status === 429) again = await asked('hostile');
+  expect(again.status).toBe(200);
+  for (const answer of [...unread, other, again]) await answer.body?.cancel();
+});

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Forwarding, originForm } from '@parapet/chassis';
+import { addressKey, Forwarding, originForm } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { sizeOf } from './answer-size';
 import { type Failure, failureOf, isRepeatable, problemOf } from './failure';
 import { headersForClient, headersForService } from './passed-headers';
 import { PassingBody, SentBodies, type SentBody } from './sent-body';
 import { destinationOf } from './service-paths';
 import { Services } from './services';
-import type { Patience, Upstream } from './upstream';
+import type { Caller, Patience, Upstream } from './upstream';
 import type { Upstreams } from './upstreams';
 
 /** One request on its way. */
@@ -27,8 +28,6 @@ interface Answer extends Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>
   readonly body: Buffer | Readable | null;
 }
 
-/** Answers up to here are sent on in one piece. */
-const WHOLE_BYTES = 16 * 1024;
 /** Bytes of all bodies that are held while they are sent on, at most; beyond it they pass piece by piece. */
 const HELD_BYTES = 64 * 1024 * 1024;
 /** Until nobody's address is asked once more: behind a name, another replica may have it then. */
@@ -133,17 +132,22 @@ class Way {
   }
 }
 
+/** Many may share an address, behind which everybody has a token. */
+const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
+  address: addressKey(ip),
+  name: headers.authorization ?? addressKey(ip),
+});
+
 async function attempt(
   upstream: Upstream,
   { request, options, body, left }: Errand,
 ): Promise<Answer | Failure> {
   try {
     const sent = body instanceof PassingBody ? body.stream() : body;
-    return await answerOf(
-      request,
-      await upstream.request({ ...options, body: sent, signal: left }),
-    );
+    const asked = { ...options, body: sent, signal: left };
+    return await answerOf(request, await upstream.request(asked, callerOf(request)));
   } catch (error) {
+    if (error instanceof Problem) throw error;
     // Nothing is wrong with the service then, and nobody hears what is answered.
     if (left.aborted)
       throw new Problem('bad_request', 'The client went away', 'stay for the answer');
@@ -158,13 +162,11 @@ async function answerOf(
   { method }: FastifyRequest,
   { statusCode, headers, body }: Dispatcher.ResponseData,
 ): Promise<Answer> {
-  const hasBody = method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
-  if (!hasBody) {
-    await body.dump();
-    return { statusCode, headers, body: null };
-  }
-  const small = Number(headers['content-length']) <= WHOLE_BYTES;
-  return { statusCode, headers, body: small ? Buffer.from(await body.bytes()) : body };
+  const size = sizeOf(method, { statusCode, headers });
+  if (size === 'none') await body.dump();
+  if (size === 'large') return { statusCode, headers, body };
+  const whole = size === 'none' ? null : Buffer.from(await body.bytes());
+  return { statusCode, headers, body: whole };
 }
 
 /** Aborts when the client goes away before it has its answer. */

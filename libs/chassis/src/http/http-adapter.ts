@@ -8,6 +8,7 @@ import type { Forwarding } from './forwarding';
 import { RouteTable } from './route-table';
 import { answerOddRequests, serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
+import { cutSlowReaders } from './slow-readers';
 import { unknownRoute } from './unknown-route';
 
 const HANDLER_MS = 30_000;
@@ -40,6 +41,7 @@ export class HouseAdapter extends FastifyAdapter {
     const instance: FastifyInstance = this.getInstance();
     instance.server.maxConnections = settings.maxConnections;
     answerOddRequests(instance.server, this.standing);
+    cutSlowReaders(instance.server);
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);
