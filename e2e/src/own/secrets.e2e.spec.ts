@@ -50,6 +50,7 @@ test('no answer repeats a token or a secret that came where it has no business',
   expect(repeated).toEqual([]);
 });
 
+// proves: spec-5-displayed-once, api-post-token-once, api-get-tokens, api-get-webhooks
 test('no list, no single thing, no number and no page has one', async () => {
   expect(shown.foundIn(JSON.stringify(await everything(admin)))).toEqual([]);
   for (const path of ['/metrics', '/readyz', '/healthz', '/v1/openapi.json', '/docs', '/v1/audit'])

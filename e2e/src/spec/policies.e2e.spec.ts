@@ -144,7 +144,7 @@ describe('4. GET /v1/policies', () => {
 });
 
 describe('GET /v1/policies/{id}', () => {
-  // proves: api-get-policy
+  // proves: api-get-policy, api-get-policy-yaml
   test('answers YAML when asked for it, which PUT takes back', async () => {
     const id = await create(yaml('*.roundtrip.example.com'));
     const got = await house.admin.get(`/v1/policies/${id}`, { accept: 'application/yaml' });

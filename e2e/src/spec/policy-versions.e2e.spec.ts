@@ -23,6 +23,7 @@ const put = (path: string, tag: string) =>
 const drop = (path: string, tag: string) =>
   house.admin.send({ method: 'DELETE', path, headers: { 'if-match': tag } });
 
+// proves: api-put-policy-if-match, api-code-precondition-failed
 test('PUT with If-Match changes a policy only as it was read: the ETag, a list with it, or *', async () => {
   const path = await create();
   const first = await put(path, '"7", "1"');
@@ -33,6 +34,7 @@ test('PUT with If-Match changes a policy only as it was read: the ETag, a list w
   expect((await put(path, '*')).status).toBe(200);
 });
 
+// proves: api-delete-policy, api-code-precondition-failed
 test('DELETE with If-Match deletes a policy only as it was read', async () => {
   const path = await create();
   const other = await drop(path, '"2"');
@@ -53,6 +55,7 @@ test('an If-Match that is none answers 400, and nothing is changed', async () =>
   expect((await house.admin.get(path)).headers['etag']).toBe('"1"');
 });
 
+// proves: api-get-policy, api-get-policy-known
 test('GET with If-None-Match answers 304 without a body to who knows it, for JSON and YAML apart', async () => {
   const path = await create();
   const read = (accept: string, known: string) =>

@@ -36,12 +36,13 @@ export const CALLS = [
       'api-falco-skipped': 'what is no alert is 200 `{status: "skipped", reason}` |',
       'api-post-policy':
         '| POST /v1/policies | 201 `{id, status: "created", applied_at}` + `Location`, `ETag` |',
-      'api-get-policy':
-        '| GET /v1/policies/{id} | 200, the Policy; `Accept: application/yaml` gives YAML |',
+      'api-get-policy': '| GET /v1/policies/{id} | 200, the Policy, with `ETag`;',
+      'api-get-policy-yaml': '`Accept: application/yaml` gives YAML;',
+      'api-get-policy-known': '`If-None-Match` that knows it: 304 |',
       'api-put-policy':
-        '| PUT /v1/policies/{id} | body as POST, full document; 200 `{id, status: "updated", applied_at}`;',
-      'api-put-policy-if-match': '`If-Match` mismatch 412 |',
-      'api-delete-policy': '| DELETE /v1/policies/{id} | 204 |',
+        '| PUT /v1/policies/{id} | body as POST, full document; 200 `{id, status: "updated", applied_at}`',
+      'api-put-policy-if-match': '+ `ETag`; `If-Match` mismatch 412 |',
+      'api-delete-policy': '| DELETE /v1/policies/{id} | 204; `If-Match` mismatch 412 |',
       'api-post-agent':
         '| POST /v1/agents | 201 `{id, token, created_at}`, `Cache-Control: no-store` |',
       'api-get-agent': '| GET /v1/agents/{id} | 200, the Agent |',

@@ -48,6 +48,7 @@ async function refusedEverywhere(body: Buffer, reason: RegExp, type?: string): P
 }
 
 describe('what is no JSON is refused by every route, in its shape, with the reason', () => {
+  // proves: spec-7-400, spec-7-three-shapes, api-shape-general, api-shape-agent-creation, api-shape-agents
   test.each<[string, string | Buffer, RegExp]>([
     ['cut off', `{"name":"${MARK}","os":`, /Unexpected end/],
     ['cut off in a text', `{"name":"${MARK}`, /Unterminated string/],
@@ -79,6 +80,7 @@ describe('what is no JSON is refused by every route, in its shape, with the reas
 });
 
 describe('media', () => {
+  // proves: api-media
   test.each([
     ...['text/plain', 'application/json5', 'application/vnd.api+json', 'application/xml', ';;'],
     ...['application/json, text/plain', 'multipart/form-data; boundary=a', 'application/jsonx'],
@@ -119,6 +121,7 @@ describe('media', () => {
 describe('bounds', () => {
   const wide = (keys: number): string =>
     JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, i])));
+  // proves: api-metadata-bounds
   test.each([
     ['257 keys', () => wide(257), 'more than 256 keys'],
     ['nine levels of objects', () => `${'{"a":'.repeat(9)}1${'}'.repeat(9)}`, '8 levels'],
@@ -131,6 +134,7 @@ describe('bounds', () => {
     expect(answer.text).toContain(reason);
   });
 
+  // proves: api-size-observation, api-size-json, api-size-yaml
   test.each<[string, () => Asked, number]>([
     ['an observation', () => ({ method: 'PUT', path: '/v1/events_v2' }), 65_536],
     ['a heartbeat', () => ({ method: 'POST', path: '/v1/agent_heartbeat' }), 262_144],

@@ -26,6 +26,7 @@ async function refused(query: string, right: string, code = 'bad_request'): Prom
 }
 
 describe('filters are words, and never anything else', () => {
+  // proves: api-query-unknown
   test.each([
     '[$ne]=x',
     '[$gt]=',
@@ -67,6 +68,7 @@ describe('filters are words, and never anything else', () => {
     }
   });
 
+  // proves: api-query-repeated
   test.each([
     ['issues', 'severity=low'],
     ['issues', 'since=2026-01-01T00:00:00Z'],
@@ -82,6 +84,7 @@ describe('filters are words, and never anything else', () => {
     await refused(`${list}?${one}&${one}`, `${one.split('=')[0]} must be given once`);
   });
 
+  // proves: api-query-unknown
   test('thousands of parameters that nobody knows are passed over', async () => {
     const many = Array.from({ length: 1_500 }, (_, i) => `p${i}=1`).join('&');
     expect((await house.admin.get(`/v1/issues?limit=1&${many}`)).status).toBe(200);
@@ -91,6 +94,7 @@ describe('filters are words, and never anything else', () => {
 });
 
 describe('numbers and times', () => {
+  // proves: api-limit
   test.each([
     '',
     '0',
@@ -113,6 +117,7 @@ describe('numbers and times', () => {
       );
   });
 
+  // proves: api-time-zone
   test.each([
     '',
     '0',
@@ -126,6 +131,7 @@ describe('numbers and times', () => {
       await refused(`${list}?since=${encodeURIComponent(since)}`, 'since must be an RFC 3339');
   });
 
+  // proves: api-since-blank
   test('a + that arrived as a blank is told apart', async () => {
     await refused('issues?since=2026-01-01T00:00:00+02:00', 'must be written %2B');
   });
@@ -136,6 +142,7 @@ describe('cursors', () => {
   const cursorOf = async (path: string): Promise<string> =>
     (await house.admin.get<Page<unknown>>(path)).body.pagination.next_cursor ?? '';
 
+  // proves: api-cursor
   test('one that is no cursor is refused by every list', async () => {
     const forged = [
       ...['', 'x', '%00', 'null', '__proto__', 'A'.repeat(2_000)],
@@ -148,6 +155,7 @@ describe('cursors', () => {
         await refused(`${list}?cursor=${cursor}`, 'pass next_cursor', 'invalid_cursor');
   });
 
+  // proves: api-cursor
   test('one that was cut off, changed or lengthened is refused', async () => {
     const cursor = await cursorOf(`/v1/events?limit=1&agent_id=${asked}`);
     expect(cursor).toMatch(/^[\w-]{40,}$/);
@@ -162,6 +170,7 @@ describe('cursors', () => {
       );
   });
 
+  // proves: api-cursor
   test('one of other filters or another list is refused, and says so', async () => {
     const cursor = await cursorOf(`/v1/events?limit=1&agent_id=${asked}`);
     for (const query of [

@@ -23,6 +23,7 @@ async function ask(line: string, ...more: string[]): Promise<WireAnswer> {
 const said = ({ status, text }: WireAnswer): [number, unknown] => [status, JSON.parse(text)];
 
 describe('a path is what it says, and leads nowhere else', () => {
+  // proves: spec-7-404
   test.each([
     '//v1/agents',
     '/v1//agents',
@@ -100,6 +101,7 @@ describe('a path is what it says, and leads nowhere else', () => {
 });
 
 describe('methods', () => {
+  // proves: api-code-method-not-allowed
   test.each(['TRACE', 'PROPFIND', 'PURGE', 'SEARCH', 'LOCK', 'QUERY', 'OPTIONS', 'DELETE'])(
     '%s of a list is 405 and says what is known',
     async (method) => {
