@@ -13,6 +13,8 @@ import { holds } from '../house/eventually';
 import { openReceiver } from '../house/receiver';
 import type { Issue, ListedEvent } from '../house/shapes';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
+import { promisesRevocation } from './revocation-promises';
+import { promisesSecrecy } from './secret-promises';
 
 const OBSERVATIONS = Number(process.env['REPLICAS_OBSERVATIONS'] ?? 10_000);
 const COPIES = 4;
@@ -25,7 +27,10 @@ jest.setTimeout(240_000 + OBSERVATIONS * 30);
 let house: OwnDeployment;
 let agents: readonly TestAgent[];
 beforeAll(async () => {
-  house = await openOwnDeployment({ replicas: { ingest: 3 }, env: { AGENT_TIMEOUT: '2s' } });
+  house = await openOwnDeployment({
+    replicas: { ingest: 3, registry: 2 },
+    env: { AGENT_TIMEOUT: '2s', LOG_LEVEL: 'trace' },
+  });
   agents = await Promise.all(Array.from({ length: AGENTS }, () => newAgent(house.admin)));
 });
 
@@ -116,3 +121,7 @@ test(`rule 8: 3 ingest processes, ${OBSERVATIONS} observations in ${COPIES} copi
 test('an agent is disconnected when it was silent for AGENT_TIMEOUT, whichever replicas it spoke to', async () => {
   await agentFallsSilent(house.admin);
 });
+
+describe('what is taken away', () => promisesRevocation(() => house));
+
+describe('what is shown once', () => promisesSecrecy(() => house));
