@@ -15,6 +15,9 @@ export const bearer = (token: string | undefined): Headers => ({
 export const takesBody = ({ method }: RouteRow): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method);
 
+/** The path of a route about something that does not exist. */
+export const pathOf = ({ path }: RouteRow): string => path.replace(/\{\w+\}/, 'none');
+
 /** What every one of the routes answers, by its name. Asked about something that does not exist, and with an empty body. */
 export async function answersOf(
   anyone: Client,
@@ -24,7 +27,7 @@ export async function answersOf(
   const all: Record<string, Answered> = {};
   for (const row of routes) {
     const { query = '', ...rest } = sent(row);
-    const path = row.path.replace(/\{\w+\}/, 'none') + query;
+    const path = pathOf(row) + query;
     const body = takesBody(row) && { body: {} };
     const answer = await anyone.send({ method: row.method, path, ...body, ...rest });
     all[nameOf(row)] = [
@@ -45,7 +48,7 @@ export const expected = (
   Object.fromEntries(routes.map((row) => [nameOf(row), answer(row)] as const));
 
 /** The general body of an error. */
-export const error = (code: string, message: string, details: string) => ({
+const error = (code: string, message: string, details: string) => ({
   error: { code, message, details },
 });
 
