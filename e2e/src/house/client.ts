@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { checkAgainstDocument } from '../document/answer-mistakes';
 import { checkError } from './error-shape';
 
 /** An answer of the house. `body` is the parsed JSON, or undefined when the answer is not JSON. */
@@ -25,7 +26,7 @@ export interface Asked {
 /** A house that says nothing for so long is taken for gone. */
 const PATIENCE_MS = 45_000;
 
-/** Sends requests to `{base_url}` with one bearer token, or with none. */
+/** Sends requests to `{base_url}` with one bearer token, or with none. Every answer must be as the API document says. */
 export class Client {
   constructor(
     private readonly at: { readonly baseUrl: string },
@@ -81,9 +82,11 @@ export class Client {
       },
     });
     const text = await answer.body.text();
-    const body = parsed(text, String(answer.headers['content-type']));
-    checkError(asked, answer.statusCode, body);
-    return { status: answer.statusCode, headers: answer.headers, body: body as T, text };
+    const { statusCode: status, headers } = answer;
+    const body = parsed(text, String(headers['content-type']));
+    checkError(asked, status, body);
+    checkAgainstDocument({ ...asked, status, headers, text });
+    return { status, headers, body: body as T, text };
   }
 }
 
