@@ -15,7 +15,7 @@ export const PAGE = `${root}/docs/conformance.md`;
 export function conformance() {
   const documents = ['docs/spec.md', 'docs/api.md'];
   const pages = Object.fromEntries(documents.map((document) => [document, read(document)]));
-  const files = globSync('e2e/src/**/*.e2e.spec.ts', { cwd: root }).toSorted();
+  const files = globSync('e2e/src/**/*{.e2e.spec,-promises}.ts', { cwd: root }).toSorted();
   const heard = files.map((file) => ({ file, ...claimsOf(file, read(file)) }));
   const claims = heard.flatMap((one) => one.claims);
   const strays = heard

@@ -45,7 +45,7 @@ function rowOf({ id, quote, only }, claims) {
   return `| ${cell(quote)}<br>\`${id}\` | ${tests.join('<br>')} | ${where.join(' ')} |\n`;
 }
 
-const nameOf = (file) => file.replace(/^e2e\/src\//, '').replace(/(\.e2e)?\.spec\.ts$/, '');
+const nameOf = (file) => file.replace(/^e2e\/src\//, '').replace(/((\.e2e)?\.spec)?\.ts$/, '');
 
 /** Text in a cell of a table: bars do not end it, and nothing in it is markup but what is in backticks. */
 const cell = (text) =>

@@ -65,6 +65,7 @@ export function promisesRevocation(house: () => OwnDeployment): void {
     return { token, routes };
   };
 
+  // proves: api-revocation, api-delete-token
   test('a revoked token is refused by every replica within a second, and stays refused', async () => {
     const { id, token } = await newUserToken(house().admin, { permissions: ['admin'] });
     await takeAway(house(), remembered(token, USER_ROUTES), (admin) =>
@@ -72,6 +73,7 @@ export function promisesRevocation(house: () => OwnDeployment): void {
     );
   });
 
+  // proves: api-revocation, api-delete-agent
   test('the token of a deleted agent is refused by every replica within a second, and stays refused', async () => {
     const agent = await newAgent(house().admin);
     await takeAway(house(), remembered(agent.token, AGENT_ROUTES), (admin) =>
@@ -79,6 +81,7 @@ export function promisesRevocation(house: () => OwnDeployment): void {
     );
   });
 
+  // proves: api-revocation, api-rotate-agent
   test('a token that an agent had before is refused by every replica within a second, and the new one works at once', async () => {
     const agent = await newAgent(house().admin);
     let fresh = '';

@@ -8,6 +8,7 @@ const TOPICS = ['agents', 'tokens', 'webhooks', 'deliveries', 'observations', 'i
 
 /** What was shown once appears nowhere again; the documents are made of the log alone. */
 export function promisesSecrecy(house: () => OwnDeployment): void {
+  // proves: api-digests
   test('no token and no secret stands in an answer, in a line of any process or in a record of the log', async () => {
     const { admin, adminToken, log, processes, settings } = house();
     const shown = new ShownOnce();

@@ -63,6 +63,7 @@ test('no line of the log has one, but for the admin token at the first start', (
   expect(shown.foundIn(house.output().replace(announced, ''))).toEqual([]);
 });
 
+// proves: api-digests
 test('no byte on the disk has one, but for the two files of mode 0600 that keep one each', async () => {
   const found = async (): Promise<readonly (readonly [string, readonly string[]])[]> =>
     (await files())

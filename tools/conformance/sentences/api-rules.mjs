@@ -86,6 +86,7 @@ export const API_RULES = [
       'api-token-format':
         '`pp_u_` (user) and `pp_a_` (agent) + 32 random base62 characters + 6 characters base62 CRC-32 of all before, digits before capitals before small letters',
       'api-token-checksum': '(a bad checksum is refused',
+      'api-digests': 'Only SHA-256 digests are kept.',
       'api-permissions':
         'Permissions: `issues:read|write`, `policies:read|write`, `agents:read|write`, `events:read`, `webhooks:read|write`, `tokens:read|write`, or `admin`.',
       'api-permission-missing': 'Missing one → 403 `forbidden` naming it.',
@@ -103,7 +104,6 @@ export const API_RULES = [
     },
     untestable: {
       'without a look-up).': CODE('libs/chassis/src/auth/door.spec.ts'),
-      'Only SHA-256 digests are kept.': CODE('libs/contracts'),
       'Every route declares its permission; a test walks the router and fails on one that does not.':
         CODE('libs/chassis'),
       '(needed when several processes start together).': CODE('libs/chassis/src/settings'),
