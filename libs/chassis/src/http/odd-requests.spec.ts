@@ -50,6 +50,14 @@ test('what is not HTTP is told what is wrong with it', async () => {
   expect(long).toContain('"details":"at most 16 KiB, the address included"');
 });
 
+test('only the 400 of a creation of an agent has a shape of its own, also where nobody reads the request', async () => {
+  const create = (line: string): Promise<string> =>
+    raw('POST /v1/agents HTTP/1.1', 'Host: a', line);
+  expect(await create('X Y: 1')).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":"[^"]+"\}$/);
+  const large = await create(`X: ${'x'.repeat(20_000)}`);
+  expect(large).toMatch(/^HTTP\/1\.1 431 [^]*\{"error":\{"code":"bad_request",/);
+});
+
 test('a body that breaks off in the middle is answered in the shape of its path', async () => {
   const socket = connect(port, '127.0.0.1');
   const head = `PUT /v1/events_v2 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${agent}\r\n`;

@@ -51,7 +51,10 @@ function askedFor({ rawPacket }: Broken, { arriving }: BrokenLine): Unrouted {
 function refusalText(error: Broken, line: BrokenLine, standing: StandingHeaders): string {
   const { status, message, details } = brokenHttp(error);
   const problem = new Problem('bad_request', message, details);
-  const body = JSON.stringify(errorBody(problem, shapeOfUnrouted(askedFor(error, line))));
+  const shape = shapeOfUnrouted(askedFor(error, line));
+  // Its own shape belongs to the status 400, and this problem stands for others as well.
+  const used = shape === 'agent_creation' && status !== 400 ? 'general' : shape;
+  const body = JSON.stringify(errorBody(problem, used));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
