@@ -59,6 +59,18 @@ test.each(['/v1/nothing', '/v1', '/', '/v1/eventsx', '/v2/events', '//v1/events'
   },
 );
 
+test('that a service is away counts for nobody, and the answer says where its client stands', async () => {
+  const left = async (path: string): Promise<[number, number]> => {
+    const { status, headers } = await get(path);
+    return [status, Number(headers.get('x-ratelimit-remaining'))];
+  };
+  const [, before] = await left('/v1/nothing');
+  await ingest.stop();
+  expect(await left('/v1/events')).toEqual([503, before]);
+  expect(await left('/v1/events')).toEqual([503, before]);
+  await ingest.restart();
+});
+
 test('methods are judged by who answers the path', async () => {
   const answer = await get('/v1/openapi.json', { method: 'POST' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

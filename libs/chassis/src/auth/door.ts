@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '../http/answer-error';
 import type { Caller } from '../http/caller';
 import type { Access } from '../http/route';
-import { overLimit, settle } from '../limit/limit-headers';
+import { overLimit, sayStanding, settle } from '../limit/limit-headers';
 import { Limits } from '../limit/limits';
 import { Clock } from '../process/clock';
 import { Authenticator, bearer } from './authenticator';
@@ -56,6 +56,8 @@ export class Door extends Turnstile {
     // Who guesses tokens is not worth a question to the log each time.
     const standings = await this.limits.ofRefused(request.ip, now, 0);
     if (overLimit(standings, now)) return this.refuse(request, reply);
+    // In case that the log is away, and nobody can tell whose token it is.
+    sayStanding(reply, standings, now);
     await this.authenticator.caughtUp(kind);
     const found = this.authenticator.find(token, kind);
     if (found === 'refused' || found === 'unknown') return this.refuse(request, reply);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headProblem } from '../http/head-problem';
 import type { Gate } from '../http/http-adapter';
 import { plainPath } from '../http/request-path';
-import { settle } from '../limit/limit-headers';
+import { sayStanding, settle } from '../limit/limit-headers';
 import type { Limits } from '../limit/limits';
 import type { Clock } from '../process/clock';
 
@@ -34,6 +34,12 @@ export abstract class Turnstile implements Gate {
     const now = this.clock.now();
     const standings = isApi(request) ? this.limits.ofAddress(request.ip, now) : [];
     return settle(reply, standings, { now, problem });
+  }
+
+  /** Says on a response where its address stands, without counting: for what is not the client's fault. */
+  async tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const now = this.clock.now();
+    if (isApi(request)) sayStanding(reply, await this.limits.ofAddress(request.ip, now, 0), now);
   }
 
   protected abstract admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;

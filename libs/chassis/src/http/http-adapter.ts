@@ -21,6 +21,8 @@ export interface Gate {
     reply: FastifyReply,
     problem: Problem | null,
   ): void | Promise<void>;
+  /** Says where the client stands, and neither counts nor refuses it. */
+  tell(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /**
@@ -103,14 +105,15 @@ export class HouseAdapter extends FastifyAdapter {
       .catch((error: unknown) => done(error as Error));
   }
 
-  /** What is wrong with a request that no service got to see counts for its address. @throws whatever is to be answered */
+  /** What is wrong with a request that no service got to see counts for its address; that a service is away does not. @throws whatever is to be answered */
   private async counted(
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<never> {
-    const ours = error instanceof Problem && error.status < 500 && !reply.raw.destroyed;
-    if (ours) await this.theGate().anyone(request, reply, error);
+    if (!(error instanceof Problem) || reply.raw.destroyed) throw error;
+    if (error.status < 500) await this.theGate().anyone(request, reply, error);
+    else await this.theGate().tell(request, reply);
     throw error;
   }
 

@@ -13,8 +13,12 @@ const secondsUntil = (resetAt: number, now: number): number =>
   Math.max(1, Math.ceil((resetAt - now) / 1000));
 const policy = (b: Bucket): string => `"${b.name}";q=${b.limit};w=${Math.ceil(b.windowMs / 1000)}`;
 
-/** Says on a response where its caller stands: the spec's three headers and the two of the IETF draft (version 10). */
-function sayStanding(reply: FastifyReply, standings: readonly Standing[], now: number): void {
+/** Says on a response, whatever it will be, where its caller stands: the spec's three headers and the two of the IETF draft (version 10). */
+export function sayStanding(
+  reply: FastifyReply,
+  standings: readonly Standing[],
+  now: number,
+): void {
   const shown = tightest(standings);
   if (!shown) return;
   reply.header('x-ratelimit-limit', shown.bucket.limit);

@@ -1,3 +1,6 @@
+import { Unavailable } from '@parapet/contracts';
+import { TokenTable } from '../auth/credential-tables';
+import { makeToken } from '../auth/token-format';
 import { readSettings } from '../settings/read-settings';
 import { TestClock, testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
@@ -120,6 +123,15 @@ test('refused tokens end in 429 for their address, while valid ones behind it go
   const later = await house.addToken(['admin']);
   await ask('/v1/issues', later, '192.0.2.2');
   expect((await ask('/v1/issues', later)).statusCode).toBe(200);
+});
+
+test('an answer says where its address stands also while nobody can tell whose token it is', async () => {
+  await open({ RATE_LIMIT_REFUSED: '3/1h' });
+  const away = () => Promise.reject(new Unavailable('the log is away'));
+  jest.spyOn(TokenTable.prototype, 'caughtUp').mockImplementation(away);
+  const answer = await ask('/v1/issues', makeToken('user'));
+  jest.restoreAllMocks();
+  expect([answer.statusCode, standing(answer)]).toEqual([503, [3, 3, reset]]);
 });
 
 test('RATE_LIMIT=off counts nothing and says nothing', async () => {

@@ -59,10 +59,10 @@ export class Limits {
     return together([own, this.counters.take(this.buckets[more], caller.tokenId, 1, now)]);
   }
 
-  /** Counts a request that needs no token. */
-  ofAddress(ip: string, now: number): Standings {
+  /** Counts a request that needs no token, or (`cost` 0) asks where its address stands. */
+  ofAddress(ip: string, now: number, cost: 0 | 1 = 1): Standings {
     if (!this.on) return [];
-    return together([this.counters.take(this.buckets.address, addressKey(ip), 1, now)]);
+    return together([this.counters.take(this.buckets.address, addressKey(ip), cost, now)]);
   }
 
   /** Counts a request whose token was refused, or (`cost` 0) asks whether one more may be looked up. */
