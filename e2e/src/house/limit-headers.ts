@@ -1,0 +1,43 @@
+import type { Answer, Asked } from './client';
+
+/** What a response says of its caller's limit. `reset` is Unix time in seconds. */
+export interface Shown {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
+
+/** The spec's three headers, which must be integers that make sense. */
+export function shown({ headers }: Answer<unknown>): Shown {
+  const number = (name: string): number => {
+    expect([name, headers[name]]).toEqual([name, expect.stringMatching(/^\d+$/)]);
+    return Number(headers[name]);
+  };
+  const said = {
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+  };
+  expect(said.remaining).toBeLessThanOrEqual(said.limit);
+  return said;
+}
+
+type Row = readonly [what: string, status: number, asked: Asked];
+const post = (path: string, body: string, type = 'application/json'): Asked => ({
+  ...{ method: 'POST', path, body, type },
+});
+
+/** A request for each way in which a user is answered. Bodies that are refused are refused whoever sends them. */
+export const ANSWERS: readonly Row[] = [
+  ['a success', 200, { method: 'GET', path: '/v1/issues' }],
+  ['a refused parameter', 400, { method: 'GET', path: '/v1/issues?limit=0' }],
+  ['an unknown issue', 404, { method: 'GET', path: '/v1/issues/issue_none' }],
+  ['an unknown route', 404, { method: 'GET', path: '/v1/nothing' }],
+  ['a path that is none', 400, { method: 'GET', path: '/v1/issues/%zz' }],
+  ['an unknown method', 405, { method: 'DELETE', path: '/v1/issues' }],
+  ['a broken body', 400, post('/v1/tokens', '{"name":')],
+  ['a body that lacks something', 400, post('/v1/agents', '{}')],
+  ['broken YAML', 400, post('/v1/policies', '- "', 'application/yaml')],
+  ['a body that is too large', 413, post('/v1/tokens', `"${'x'.repeat(300_000)}"`)],
+  ['a body of another kind', 415, post('/v1/tokens', 'name', 'text/plain')],
+];
