@@ -1,7 +1,10 @@
 import { connection, newAgent, unique } from '../house/actors';
 import type { Answer, Client } from '../house/client';
-import { ANSWERS, shown } from '../house/limit-headers';
+import { agentError, generalError } from '../house/shapes';
+import { ANSWERS, shown, untilRefused } from '../house/limit-headers';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
+import { freePorts } from './ports';
+import { ServiceProcess } from './service-process';
 
 jest.setTimeout(180_000);
 
@@ -47,14 +50,33 @@ async function withinOneWindow<T extends { oneWindow: boolean }>(
   return done.oneWindow ? done : work();
 }
 
-// proves: spec-8-all-endpoints, spec-8-429, spec-7-429, api-rate-shared, api-rate-windows, api-rate-defaults
+// proves: api-rate-headers, spec-8-header-limit, spec-8-header-remaining, spec-8-header-reset
+test.each([...ANSWERS, ['no token', 401, { method: 'GET', path: '/v1/issues' }] as const])(
+  'the headers are on %s (%i)',
+  async (_, status, asked) => {
+    const client = status === 401 ? house.admin.as('nobody') : await newToken();
+    const answer = await client.send(asked);
+    expect(answer.status).toBe(status);
+    shown(answer);
+  },
+);
+
+// proves: spec-8-all-endpoints, spec-8-429, spec-7-429, api-rate-shared, api-rate-windows, api-rate-defaults,
+// proves: api-rate-ietf, api-rate-retry-after, api-code-rate-limited
 test('rule 20: 1000 requests per hour of a user, whatever services and replicas are asked, are counted together, to the request', async () => {
   const paths = ['/v1/issues', '/v1/policies', '/v1/agents', '/v1/webhooks', '/v1/tokens'];
-  const { statuses } = await withinOneWindow(async () => {
+  const { statuses, refusal } = await withinOneWindow(async () => {
     const client = await newToken();
-    return ask(LETTER + 40, (nth) => client.get(`${paths[nth % paths.length]}?limit=1`));
+    // What is refused for its parameters counts like any other, and costs less.
+    const get = (nth: number) => client.get(`${paths[nth % paths.length]}?limit=0`);
+    return { ...(await ask(LETTER + 40, get)), refusal: await get(0) };
   });
-  expect(statuses).toEqual({ 200: LETTER, 429: 40 });
+  expect(statuses).toEqual({ 400: LETTER, 429: 40 });
+  const { headers, body } = refusal;
+  expect(body).toEqual(generalError('rate_limited'));
+  expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(headers['ratelimit']).toBe(`"user";r=0;t=${String(headers['retry-after'])}`);
+  expect(headers['ratelimit-policy']).toBe('"user";q=1000;w=3600');
 });
 
 // proves: spec-8-events, spec-8-429, api-rate-shared, api-rate-defaults, api-rate-least
@@ -67,34 +89,58 @@ test('rule 20: 100 requests per minute of /v1/events are counted together; other
   expect([statuses, others]).toEqual([{ 200: EVENTS, 429: 20 }, 200]);
 });
 
-// proves: api-rate-shared, api-letter, api-rate-letter
+// proves: api-rate-shared, api-letter, api-rate-letter, api-type-rate-limited, api-rate-retry-after
 test('rule 20: what an agent sends to different replicas never passes its limit, and reaches it', async () => {
   const replicas = house.of('ingest').map((p) => ({ baseUrl: p.address }));
-  const { statuses, oneWindow, then } = await withinOneWindow(async () => {
+  const { statuses, oneWindow, then, refusal } = await withinOneWindow(async () => {
     const { client } = await newAgent(house.admin);
     const at = replicas.map((replica) => client.to(replica));
-    const send = (to: Client | undefined, nth: number): Promise<Answer<unknown>> =>
-      (to ?? client).put('/v1/events_v2', connection(`d${nth % 3}.limited.example.com`));
-    const asked = await ask(LETTER + 40, (nth) => send(at[nth % at.length], nth));
+    // An event that is refused counts like any other, and costs less.
+    const send = (to: Client | undefined): Promise<Answer<unknown>> =>
+      (to ?? client).put('/v1/events_v2', {});
+    const asked = await ask(LETTER + 40, (nth) => send(at[nth % at.length]));
     // What one replica still held back passes there.
-    const rest = await ask(at.length * HELD_BACK, (nth) => send(at[nth % at.length], nth));
+    const rest = await ask(at.length * HELD_BACK, (nth) => send(at[nth % at.length]));
     const oneWindow = asked.oneWindow && rest.oneWindow;
-    return { ...asked, oneWindow, then: rest.statuses[201] ?? 0 };
+    return { ...asked, oneWindow, then: rest.statuses[400] ?? 0, refusal: await send(at[0]) };
   });
-  const passed = statuses[201] ?? 0;
+  const passed = statuses[400] ?? 0;
   expect(oneWindow).toBe(true);
   expect(passed).toBeGreaterThanOrEqual(LETTER - HELD_BACK * (replicas.length - 1));
   expect(statuses[429]).toBe(LETTER + 40 - passed);
   expect(passed + then).toBe(LETTER);
+  expect([refusal.status, refusal.body]).toEqual([429, agentError('RateLimited')]);
+  expect(refusal.headers['retry-after']).toMatch(/^[1-9]\d*$/);
 });
 
-// proves: api-rate-headers, spec-8-header-limit, spec-8-header-remaining, spec-8-header-reset
-test.each([...ANSWERS, ['no token', 401, { method: 'GET', path: '/v1/issues' }] as const])(
-  'the headers are on %s (%i)',
-  async (_, status, asked) => {
-    const client = status === 401 ? house.admin.as('nobody') : await newToken();
-    const answer = await client.send(asked);
-    expect(answer.status).toBe(status);
-    shown(answer);
-  },
-);
+// proves: api-rate-agents
+test('by default an agent has a bucket of its own, 360000 per hour', async () => {
+  const { RATE_LIMIT_AGENT: _, ...env } = house.settings;
+  const [port = 0] = await freePorts(1);
+  const ingest = new ServiceProcess({ service: 'ingest', number: 9, port, env, keepAlive: false });
+  await ingest.start();
+  const { client } = await newAgent(house.admin);
+  const body = connection('default.limited.example.com');
+  const answer = await client.to({ baseUrl: ingest.address }).put('/v1/events_v2', body);
+  expect(shown(answer)).toMatchObject({ limit: 360_000, remaining: 359_999 });
+  await ingest.kill9();
+});
+
+// proves: api-rate-refused, api-rate-shared
+test('rule 20: 100 refused tokens of an address in 10 minutes are counted together, then 429; a valid token behind it goes on', async () => {
+  const nobody = house.admin.as('nobody');
+  const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/issues'));
+  expect(passed).toBe(left + 1);
+  expect(shown(refusal).limit).toBe(100);
+  expect(refusal.headers['ratelimit-policy']).toContain('"refused";q=100;w=600');
+  expect((await (await newToken()).get('/v1/issues')).status).toBe(200);
+});
+
+// proves: api-rate-address
+test('1000 requests without a valid token in an hour, then 429', async () => {
+  // What is no path of a service is answered, and counted, by each gateway for itself: it keeps nothing.
+  const nobody = house.admin.as(null).to({ baseUrl: house.gateways[0] ?? '' });
+  const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/nothing'));
+  expect(passed).toBe(left + 1);
+  expect(refusal.headers['ratelimit-policy']).toBe('"address";q=1000;w=3600');
+});

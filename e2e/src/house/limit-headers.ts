@@ -22,6 +22,26 @@ export function shown({ headers }: Answer<unknown>): Shown {
   return said;
 }
 
+/** What came of asking until the limit was reached. */
+interface Reached {
+  /** How many passed, and how many could still pass after the first of them: one fewer, or the count is wrong. */
+  readonly passed: number;
+  readonly left: number;
+  readonly refusal: Answer<unknown>;
+}
+
+/** Asks until it is refused; counts what passed in the window in which it is. */
+export async function untilRefused(ask: () => Promise<Answer<unknown>>): Promise<Reached> {
+  let [passed, left, window] = [0, 0, 0];
+  for (;;) {
+    const answer = await ask();
+    const { reset, remaining } = shown(answer);
+    if (reset !== window) [passed, left, window] = [0, remaining, reset];
+    if (answer.status === 429) return { passed, left, refusal: answer };
+    passed += 1;
+  }
+}
+
 type Row = readonly [what: string, status: number, asked: Asked];
 const post = (path: string, body: string, type = 'application/json'): Asked => ({
   ...{ method: 'POST', path, body, type },

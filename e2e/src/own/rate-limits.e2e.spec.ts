@@ -1,7 +1,7 @@
 import { connection, newAgent, record } from '../house/actors';
-import type { Answer, Client } from '../house/client';
+import type { Client } from '../house/client';
 import { openOwnHouse, type OwnHouse } from '../house/house';
-import { ANSWERS, shown } from '../house/limit-headers';
+import { ANSWERS, shown, untilRefused } from '../house/limit-headers';
 import { agentError, generalError } from '../house/shapes';
 
 jest.setTimeout(120_000);
@@ -16,19 +16,6 @@ async function newToken(): Promise<Client> {
   const answer = await house.admin.post<{ token: string }>('/v1/tokens', body);
   expect(answer.status).toBe(201);
   return house.admin.as(answer.body.token);
-}
-
-/** Asks until the limit is reached within one window; answers how many passed and the refusal. */
-async function exhaust(client: Client, path: string): Promise<[number, Answer<unknown>]> {
-  let [passed, window] = [0, 0];
-  for (;;) {
-    const answer = await client.get(path);
-    const { reset } = shown(answer);
-    if (reset !== window) [passed, window] = [0, reset];
-    if (answer.status === 429) return [passed, answer];
-    expect(answer.status).toBe(200);
-    passed += 1;
-  }
 }
 
 describe('8. Limits', () => {
@@ -48,7 +35,7 @@ describe('8. Limits', () => {
   // proves: api-code-rate-limited
   test('all endpoints: 1000 requests per hour, then 429', async () => {
     const client = await newToken();
-    const [passed, refusal] = await exhaust(client, '/v1/issues?limit=1');
+    const { passed, refusal } = await untilRefused(() => client.get('/v1/issues?limit=1'));
     expect(passed).toBe(1000);
     expect(refusal.body).toEqual(generalError('rate_limited'));
     expect(shown(refusal)).toMatchObject({ limit: 1000, remaining: 0 });
@@ -60,7 +47,7 @@ describe('8. Limits', () => {
   // proves: spec-8-events, spec-8-429, spec-7-429, api-rate-defaults, api-code-rate-limited
   test('/v1/events: 100 requests per minute, then 429; other routes go on', async () => {
     const client = await newToken();
-    const [passed, refusal] = await exhaust(client, '/v1/events?limit=1');
+    const { passed, refusal } = await untilRefused(() => client.get('/v1/events?limit=1'));
     expect(passed).toBe(100);
     expect(refusal.body).toEqual(generalError('rate_limited'));
     expect(shown(refusal)).toMatchObject({ limit: 100, remaining: 0 });
@@ -100,6 +87,28 @@ describe('8. Limits', () => {
     const agent = await newAgent(await newToken());
     const answer = await record(agent, connection('a.example.com'));
     expect(shown(answer)).toMatchObject({ limit: 360_000, remaining: 359_999 });
+  });
+});
+
+describe('before authentication an address is counted', () => {
+  // proves: api-rate-refused, api-rate-windows
+  test('100 refused tokens in 10 minutes, then 429; a valid token behind it goes on', async () => {
+    const nobody = house.admin.as('nobody');
+    const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/issues'));
+    expect(passed).toBe(left + 1);
+    expect(shown(refusal).limit).toBe(100);
+    expect(refusal.headers['ratelimit-policy']).toContain('"refused";q=100;w=600');
+    expect((await (await newToken()).get('/v1/issues')).status).toBe(200);
+  });
+
+  // proves: api-rate-address, api-rate-windows
+  test('1000 requests without a valid token in an hour, then 429', async () => {
+    const nobody = house.admin.as(null);
+    const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/nothing'));
+    expect(passed).toBe(left + 1);
+    expect(shown(refusal).limit).toBe(1000);
+    expect(refusal.headers['ratelimit-policy']).toBe('"address";q=1000;w=3600');
+    expect((await (await newToken()).get('/v1/issues')).status).toBe(200);
   });
 });
 

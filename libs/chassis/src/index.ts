@@ -30,6 +30,8 @@ export { type Route, RouteTable } from './http/route-table';
 export { CutBody, TooSlow } from './http/to-problem';
 export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
+export type { CsvTable } from './list/csv';
+export { answerCsv, type ListReply, prefersCsv } from './list/csv-page';
 export { ApiSince } from './list/api-since';
 export { ApiIdParam, idOf } from './openapi/api-id';
 export { ApiProblem } from './openapi/api-problem';

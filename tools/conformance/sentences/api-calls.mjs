@@ -78,6 +78,12 @@ export const CALLS = [
         "Lists are newest first, keyset-paged with `limit` and `cursor`, in the spec's envelope (`data`, `pagination`), also where the spec shows no cursor;",
       'api-lists-everything':
         'GET /v1/policies and GET /v1/agents, which have no limit in the spec, return everything (streamed) unless `limit` or `cursor` is given.',
+      'api-csv':
+        '`Accept: text/csv` on GET /v1/issues and GET /v1/events: the same page as RFC 4180 CSV with a header row, one column per field (nested ones dotted).',
+      'api-csv-link': 'The next page stands in `Link: <…>; rel="next"`.',
+      'api-csv-cells':
+        "A cell that a spreadsheet would take for a formula begins with `'`; control characters are written as JSON writes them.",
+      'api-csv-errors': 'Errors are JSON.',
       'api-limit': '`limit`: strict decimal integer; below 1 or over the maximum (1000) is 400.',
       'api-since': '`since` is exclusive;',
       'api-since-blank': 'a `+` that arrived as a blank in a timestamp gets a 400 that says so.',

@@ -1,12 +1,15 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  answerCsv,
   ApiIdParam,
   ApiPage,
   ApiProblem,
   Clock,
   listPage,
+  type ListReply,
   type Page,
+  prefersCsv,
   type RawQuery,
   Settings,
   User,
@@ -17,6 +20,7 @@ import { isoTime } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { IssueCommands } from './issue-commands';
 import { issueQuery } from './issue-query';
+import { ISSUE_TABLE } from './issue.csv';
 import {
   ISSUE_EVIDENCE,
   type IssueDocument,
@@ -51,8 +55,12 @@ export class IssueController {
   @UserRoute('issues:read')
   @ApiOperation({ operationId: 'listIssues', summary: 'List issues, newest first' })
   @ApiIssueList()
-  list(@Query() query: RawQuery): Promise<Page<IssueView>> {
-    return listPage(this.store, query, issueQuery(query), renderIssue);
+  async list(
+    @Query() query: RawQuery,
+    @Res({ passthrough: true }) reply: ListReply,
+  ): Promise<Page<IssueView> | string> {
+    const page = await listPage(this.store, query, issueQuery(query), renderIssue);
+    return prefersCsv(reply) ? answerCsv(reply, ISSUE_TABLE, page) : page;
   }
 
   @Get(':issue_id')

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { ApiPage, ApiSince } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
+import { ISSUE_TABLE } from './issue.csv';
 import { IssueView } from './issue.http';
 
 /** The parameters and the answer of GET /v1/issues. */
@@ -11,5 +12,5 @@ export const ApiIssueList = (): MethodDecorator =>
     ApiQuery({ name: 'verdict', required: false, enum: ISSUE_VERDICTS }),
     ApiQuery({ name: 'status', required: false, enum: ISSUE_STATUSES }),
     ApiSince('Only issues created after it'),
-    ApiPage(IssueView),
+    ApiPage(IssueView, 'page', ISSUE_TABLE),
   );

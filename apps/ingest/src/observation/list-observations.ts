@@ -1,9 +1,36 @@
-import { listPage, type ListSpec, type RawQuery, scalar, sinceOf } from '@parapet/chassis';
+import {
+  listPage,
+  type ListSpec,
+  type Page,
+  type RawQuery,
+  scalar,
+  sinceOf,
+} from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import { completeListed } from './listed-observation';
 import type { ObservationDocument } from './observation.collection';
 import { sortableTime } from './record-observation';
+
+/** What to list, by the parameters. @throws Problem when one is not valid. */
+function specOf(
+  collection: Collection<ObservationDocument>,
+  query: RawQuery,
+): ListSpec<ObservationDocument> {
+  const agentId = word(query, 'agent_id');
+  const type = word(query, 'type');
+  const since = sinceOf(query);
+  return {
+    list: 'events',
+    collection,
+    equal: {
+      ...(agentId !== undefined && { agent_id: agentId }),
+      ...(type !== undefined && { type }),
+    },
+    sort: 'at',
+    ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
+  };
+}
 
 /**
  * One page of observations as JSON text, newest first: the stored items are joined, not parsed and written again.
@@ -14,22 +41,17 @@ export async function listObservations(
   collection: Collection<ObservationDocument>,
   query: RawQuery,
 ): Promise<string> {
-  const agentId = word(query, 'agent_id');
-  const type = word(query, 'type');
-  const since = sinceOf(query);
-  const spec: ListSpec<ObservationDocument> = {
-    list: 'events',
-    collection,
-    equal: {
-      ...(agentId !== undefined && { agent_id: agentId }),
-      ...(type !== undefined && { type }),
-    },
-    sort: 'at',
-    ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
-  };
-  const page = await listPage(store, query, spec, renderDocument);
+  const page = await listPage(store, query, specOf(collection, query), renderDocument);
   return `{"data":[${page.data.join(',')}],"pagination":${JSON.stringify(page.pagination)}}`;
 }
+
+/** The same page as items. @throws Problem */
+export const observationPage = (
+  store: ReadModel,
+  collection: Collection<ObservationDocument>,
+  query: RawQuery,
+): Promise<Page<object>> =>
+  listPage(store, query, specOf(collection, query), (d) => JSON.parse(renderDocument(d)) as object);
 
 /** A stored observation as the JSON text of a list item. */
 export const renderDocument = (d: ObservationDocument): string =>

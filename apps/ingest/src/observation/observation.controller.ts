@@ -12,22 +12,26 @@ import {
 import {
   type AgentCaller,
   AgentRoute,
+  answerCsv,
   ApiIdParam,
   ApiIdempotencyKey,
   ApiPage,
   ApiSince,
   BodyText,
   FromAgent,
+  type ListReply,
+  prefersCsv,
   type RawQuery,
   Settings,
   UserRoute,
 } from '@parapet/chassis';
 import { type ObservationBody, Problem } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
-import { listObservations, renderDocument } from './list-observations';
+import { listObservations, observationPage, renderDocument } from './list-observations';
 import { ObservationIntake, type Taken } from './observation-intake';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
+import { OBSERVATION_TABLE } from './observation.csv';
 import {
   ListedEvent,
   OBSERVATION_LIMIT,
@@ -87,9 +91,14 @@ export class ObservationController {
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   })
   @ApiSince('Only events after it')
-  @ApiPage(ListedEvent)
-  list(@Query() query: RawQuery): Promise<string> {
-    return listObservations(this.store, this.collection, query);
+  @ApiPage(ListedEvent, 'page', OBSERVATION_TABLE)
+  async list(
+    @Query() query: RawQuery,
+    @Res({ passthrough: true }) reply: ListReply,
+  ): Promise<string> {
+    if (!prefersCsv(reply)) return listObservations(this.store, this.collection, query);
+    const page = await observationPage(this.store, this.collection, query);
+    return answerCsv(reply, OBSERVATION_TABLE, page);
   }
 
   @Get('events/:event_id')

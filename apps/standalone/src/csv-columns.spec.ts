@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Operation {
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly content?: Readonly<Record<string, { schema: Schema; example?: string }>> }
+    >
+  >;
+}
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+const file = resolve(__dirname, '../../gateway/openapi.json');
+const { components, paths } = JSON.parse(readFileSync(file, 'utf8')) as Document;
+
+const resolved = (schema: Schema): Schema =>
+  schema.$ref === undefined
+    ? schema
+    : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+
+/** The dotted paths of all fields that a schema names. */
+function fieldsOf(schema: Schema): string[] {
+  const { allOf = [], properties = {} } = resolved(schema);
+  const own = Object.entries(properties).flatMap(([name, field]) => {
+    const inner = fieldsOf(field);
+    return inner.length === 0 ? [name] : inner.map((path) => `${name}.${path}`);
+  });
+  return [...allOf.flatMap(fieldsOf), ...own];
+}
+
+const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+  const { 'text/csv': csv, 'application/json': json } = get?.responses['200']?.content ?? {};
+  const columns = csv?.example
+    ?.trimEnd()
+    .split(',')
+    .map((cell) => cell.slice(1, -1));
+  const { data = {} } = resolved(json?.schema ?? {}).properties ?? {};
+  return columns ? [[path, columns, data.items ?? {}] as const] : [];
+});
+
+test('some lists are to be had as CSV', () =>
+  expect(lists.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['/v1/events', '/v1/issues']),
+  ));
+
+/** The same field, or one inside it where the document leaves open what that is. */
+const within = (path: string, field: string): boolean => `${path}.`.startsWith(`${field}.`);
+
+test.each(lists)(
+  'the CSV of %s has columns for each field of the JSON, and no others',
+  (_, columns, item) => {
+    const fields = fieldsOf(item);
+    expect(fields.length).toBeGreaterThan(3);
+    expect(fields.filter((field) => !columns.some((path) => within(path, field)))).toEqual([]);
+    expect(columns.filter((path) => !fields.some((field) => within(path, field)))).toEqual([]);
+  },
+);
