@@ -9,10 +9,15 @@ const CREATION = /^\/v1\/agents(\?|$)/;
 /** Answers with what is missing, not with an error. */
 const READINESS = /^\/readyz(\?|$)/;
 
-const TYPES = [
-  ...['InvalidEvent', 'UnauthorizedEvents', 'PayloadTooLarge', 'RateLimited'],
-  ...['Unavailable', 'InternalError'],
-];
+/** The word of the agents' shape, by status; `InvalidEvent` for all others. */
+const TYPES: Readonly<Record<number, string>> = {
+  401: 'UnauthorizedEvents',
+  403: 'UnauthorizedEvents',
+  413: 'PayloadTooLarge',
+  429: 'RateLimited',
+  500: 'InternalError',
+  503: 'Unavailable',
+};
 const CODES: Readonly<Record<number, readonly string[]>> = {
   400: ['bad_request', 'invalid_cursor', 'invalid_yaml'],
   401: ['unauthorized'],
@@ -49,9 +54,17 @@ function isGeneral(body: Readonly<Record<string, unknown>>, status: number): boo
   return known && complete && said(error['message']) && said(error['details']);
 }
 
-/** `{error, type}`. */
-const isOfAgents = (body: Readonly<Record<string, unknown>>): boolean =>
-  hasOnly(body, ['error', 'type']) && said(body['error']) && TYPES.includes(String(body['type']));
+/** `{error, type}` with the type of this status. */
+function isOfAgents(body: Readonly<Record<string, unknown>>, status: number): boolean {
+  const { error, type } = body;
+  return (
+    hasOnly(body, ['error', 'type']) && said(error) && type === (TYPES[status] ?? 'InvalidEvent')
+  );
+}
+
+/** `{error}`, of status 400 alone. */
+const isOfCreation = (body: Readonly<Record<string, unknown>>, status: number): boolean =>
+  status === 400 && hasOnly(body, ['error']) && said(body['error']);
 
 /** The path as a router reads it. */
 function decoded(path: string): string {
@@ -67,9 +80,8 @@ function fits(asked: Asked, status: number, body: unknown): boolean {
   if (!isObject(body)) return false;
   const { method } = asked;
   const path = asked.path.includes('%') ? decoded(asked.path) : asked.path;
-  if (AGENT.test(path)) return isOfAgents(body);
-  if (status === 400 && method === 'POST' && CREATION.test(path))
-    return hasOnly(body, ['error']) && said(body['error']);
+  if (AGENT.test(path)) return isOfAgents(body, status);
+  if (status === 400 && method === 'POST' && CREATION.test(path)) return isOfCreation(body, status);
   return isGeneral(body, status);
 }
 
@@ -82,4 +94,17 @@ export function checkError(asked: Asked, status: number, body: unknown): void {
   if (fits(asked, status, body)) return;
   const route = `${asked.method} ${asked.path.slice(0, 200)}`;
   throw new Error(`${route} has no error of its shape: ${status} ${JSON.stringify(body)}`);
+}
+
+/**
+ * The same of an answer over a bare socket, where nobody can say which route it is of: it has one of the shapes. One without a body,
+ * to HEAD, has none.
+ * @throws when it does not
+ */
+export function checkBareError(status: number, text: string): void {
+  if (status < 400 || text === '') return;
+  const body: unknown = JSON.parse(text);
+  const shapes = [isGeneral, isOfAgents, isOfCreation];
+  if (isObject(body) && shapes.some((fitting) => fitting(body, status))) return;
+  throw new Error(`no error of any shape: ${status} ${text}`);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { checkBareError } from './error-shape';
 import type { House } from './house';
 
 /** An answer as it came over a bare socket. */
@@ -46,7 +47,9 @@ function answersIn(said: string): readonly WireAnswer[] {
     rest = rest.slice(end + SEPARATOR.length);
     const length = Number(headers['content-length'] ?? rest.length);
     const text = Buffer.from(rest.slice(0, length), 'latin1').toString('utf8');
-    answers.push({ status: Number(statusLine.split(' ')[1]), headers, text });
+    const status = Number(statusLine.split(' ')[1]);
+    checkBareError(status, text);
+    answers.push({ status, headers, text });
     rest = rest.slice(length);
   }
   return answers;
