@@ -2,6 +2,7 @@ export { AgentTable, TokenTable } from './auth/credential-tables';
 export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
 export { askedBy } from './command/asked-by';
 export { Commands, type CommandTarget } from './command/commands';
+export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';
 export {
   type AgentCaller,
