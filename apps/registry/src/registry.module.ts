@@ -5,6 +5,9 @@ import { AGENTS } from './agent/agent.collection';
 import { AgentController } from './agent/agent.controller';
 import { AgentProjection } from './agent/agent.projection';
 import { AgentCreation } from './agent/agent-creation';
+import { AUDIT, AUDIT_STATES } from './audit/audit.collection';
+import { AuditController } from './audit/audit.controller';
+import { AuditProjection } from './audit/audit.projection';
 import { KEYED_CREATIONS } from './idempotency/keyed-creation.collection';
 import { KeyedCreations } from './idempotency/keyed-creations';
 import { PolicyCommands } from './policy/policy-commands';
@@ -27,6 +30,8 @@ import { TokenProjection } from './token/token.projection';
     AgentProjection,
     TokenController,
     TokenProjection,
+    AuditController,
+    AuditProjection,
   ],
   providers: [
     KeyedCreations,
@@ -45,5 +50,11 @@ export class RegistryModule implements OnModuleInit {
     await this.store.declare(AGENTS);
     await this.store.declare(TOKENS);
     await this.store.declare(KEYED_CREATIONS);
+    await this.store.declare(AUDIT);
+    await this.store.declare(AUDIT_STATES.policies);
+    await this.store.declare(AUDIT_STATES.agents);
+    await this.store.declare(AUDIT_STATES.tokens);
+    await this.store.declare(AUDIT_STATES.webhooks);
+    await this.store.declare(AUDIT_STATES.issues);
   }
 }

@@ -21,6 +21,7 @@ export async function everything(admin: Client): Promise<Record<string, unknown>
       for (const { id } of items)
         all[`${id} deliveries`] = await walk(admin, `/v1/webhooks/${id}/deliveries`);
   }
+  all['audit'] = await walk(admin, '/v1/audit?limit=7');
   const tokens = await walk<Named>(admin, '/v1/tokens');
   all['tokens'] = tokens.map(({ last_used: _, ...token }) => token);
   return all;

@@ -5,6 +5,7 @@ export * from './errors';
 export * from './event';
 export * from './ids';
 export * from './issue/issue';
+export { evolveStanding, type IssueStanding } from './issue/issue-standing';
 export { listedExtras } from './observation/listed-extras';
 export * from './observation/listed-type';
 export * from './observation/observation.events';

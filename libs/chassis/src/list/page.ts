@@ -16,6 +16,8 @@ export interface ListSpec<D extends Document> {
   readonly sort: keyof D & string;
   /** Only items whose sort field is above it. */
   readonly above?: Scalar;
+  /** Only items whose sort field is below it. */
+  readonly below?: Scalar;
   /** Drops items after they were read (for what no index can know). */
   readonly keep?: (document: D) => boolean;
 }
@@ -25,6 +27,11 @@ type Range<D extends Document> = Omit<ListSpec<D>, 'list'>;
 const placeOf = <D extends Document>(spec: Range<D>, d: D): Place => ({
   sort: d[spec.sort] as string | number,
   id: d.id,
+});
+
+const boundsOf = <D extends Document>({ above, below }: Range<D>) => ({
+  ...(above !== undefined && { above }),
+  ...(below !== undefined && { below }),
 });
 
 /** Documents of the range in order, newest first, read in chunks of `size`, from behind `after` on. */
@@ -37,7 +44,7 @@ async function* chunks<D extends Document>(
   for (let from = after; ;) {
     const page: PageQuery<D> = {
       ...{ equal: spec.equal, sort: spec.sort, limit: size },
-      ...(spec.above !== undefined && { above: spec.above }),
+      ...boundsOf(spec),
       ...(from && { after: from }),
     };
     const found = await store.page(spec.collection, page);
@@ -56,7 +63,7 @@ export async function listPage<D extends Document, T>(
   render: (document: D) => T,
 ): Promise<Page<T>> {
   const limit = limitOf(query) ?? DEFAULT_LIMIT;
-  const filters = { ...spec.equal, ...(spec.above !== undefined && { above: spec.above }) };
+  const filters = { ...spec.equal, ...boundsOf(spec) };
   const cursor = scalar(query, 'cursor');
   const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
   const kept: D[] = [];

@@ -46,14 +46,19 @@ export function limitOf(query: RawQuery): number | undefined {
 }
 
 /** `since` (exclusive) in nanoseconds since 1970; undefined when not given. */
-export function sinceOf(query: RawQuery): bigint | undefined {
-  const value = scalar(query, 'since');
+export const sinceOf = (query: RawQuery): bigint | undefined => timeOf(query, 'since');
+
+/** `until` (inclusive) in nanoseconds since 1970; undefined when not given. */
+export const untilOf = (query: RawQuery): bigint | undefined => timeOf(query, 'until');
+
+function timeOf(query: RawQuery, name: 'since' | 'until'): bigint | undefined {
+  const value = scalar(query, name);
   if (value === undefined) return undefined;
   const ns = nanoseconds(value);
   if (ns !== null) return ns;
   const hint = /\d \d\d:\d\d$/.test(value)
     ? 'a + in a query string must be written %2B'
-    : 'leave since out for all';
-  const example = 'since must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00Z';
+    : `leave ${name} out for all`;
+  const example = `${name} must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00Z`;
   throw new Problem('bad_request', example, hint);
 }

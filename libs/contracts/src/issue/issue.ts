@@ -1,7 +1,8 @@
 import type { LogEvent } from '../event';
 import type { Platform } from '../agent/agent';
 import type { ObservationBody } from '../observation/observation.events';
-import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
+import type { MakesVersion } from '../versioned';
+import { evolveStanding, type IssueStanding, opened } from './issue-standing';
 
 /** Highest first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
@@ -86,19 +87,12 @@ export interface IssueOccurrence {
 export const EVIDENCE_LIMIT = 20;
 
 /** State of an issue, without what is counted per observation. */
-export interface Issue extends Omit<IssueOccurrence, 'issue_id' | 'observations'>, Versioned {
+export interface Issue extends Omit<IssueOccurrence, 'issue_id' | 'observations'>, IssueStanding {
   readonly id: string;
   readonly created_at: string;
   /** Lowest and highest `received_at` of what was counted. */
   readonly first_seen: string;
   readonly last_seen: string;
-  readonly status: IssueStatus;
-  /** When, why and by whom the status was last changed. */
-  readonly status_at: string;
-  readonly status_by: string;
-  readonly status_reason: string | null;
-  /** For `ignored`: until when a new occurrence does not reopen it; null = for ever. */
-  readonly ignored_until: string | null;
 }
 
 export type IssueCreated = LogEvent<'IssueCreated', IssueOccurrence>;
@@ -120,13 +114,6 @@ export type IssueStatusEvent = IssueAcknowledged | IssueResolved | IssueIgnored 
 /** Topic `issues`, key = issue id. */
 export type IssueEvent = IssueCreated | IssueRecurred | IssueStatusEvent;
 
-const STATUS_OF = {
-  IssueAcknowledged: 'acknowledged',
-  IssueResolved: 'resolved',
-  IssueIgnored: 'ignored',
-  IssueOpened: 'open',
-} as const satisfies Record<IssueStatusEvent['type'], IssueStatus>;
-
 export const higherSeverity = (a: Severity, b: Severity): Severity =>
   SEVERITIES.indexOf(a) <= SEVERITIES.indexOf(b) ? a : b;
 
@@ -141,20 +128,8 @@ function create(event: IssueCreated | IssueRecurred): Issue {
     created_at: event.time,
     first_seen: times[0] ?? event.time,
     last_seen: times.at(-1) ?? event.time,
-    ...versioned(undefined, 1, event.id),
-    status: 'open',
-    status_at: event.time,
-    status_by: event.actor,
-    status_reason: null,
-    ignored_until: null,
+    ...opened(undefined, event),
   };
-}
-
-/** Whether an occurrence reopens: one of its observations was received after the resolution, or after `until`. */
-function reopens(state: Issue, seen: IssueOccurrence): boolean {
-  const newest = received(seen).at(-1) ?? '';
-  if (state.status === 'resolved') return newest > state.status_at;
-  return state.status === 'ignored' && state.ignored_until !== null && newest > state.ignored_until;
 }
 
 const evidenceKey = (e: Evidence): string => `${e.received_at} ${e.id}`;
@@ -179,13 +154,8 @@ function recur(state: Issue, event: IssueCreated | IssueRecurred): Issue {
     first_seen: first < state.first_seen ? first : state.first_seen,
     last_seen: last > state.last_seen ? last : state.last_seen,
   };
-  if (!reopens(state, event.data)) return next;
-  return {
-    ...next,
-    ...{ status: 'open', status_at: event.time, status_by: event.actor, status_reason: null },
-    ...versioned(state, state.version + 1, event.id),
-    ignored_until: null,
-  };
+  const standing = evolveStanding(state, event);
+  return standing === state ? next : { ...next, ...standing };
 }
 
 /**
@@ -195,16 +165,9 @@ function recur(state: Issue, event: IssueCreated | IssueRecurred): Issue {
 export function evolveIssue(state: Issue | undefined, event: IssueEvent): Issue | undefined {
   if (event.type === 'IssueCreated' || event.type === 'IssueRecurred')
     return state ? recur(state, event) : create(event);
-  if (!state || !isNext(state, event.data)) return state;
-  return {
-    ...state,
-    ...versioned(state, event.data.version, event.id),
-    status: STATUS_OF[event.type],
-    status_at: event.time,
-    status_by: event.actor,
-    status_reason: event.data.reason,
-    ignored_until: event.type === 'IssueIgnored' ? event.data.until : null,
-  };
+  if (!state) return state;
+  const standing = evolveStanding(state, event);
+  return standing === state ? state : { ...state, ...standing };
 }
 
 /** What the world may want to be told of: a change between two states of one issue. */
