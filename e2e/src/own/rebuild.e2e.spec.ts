@@ -11,8 +11,8 @@ jest.setTimeout(120_000);
 let house: OwnHouse;
 let receiver: Receiver;
 beforeAll(async () => {
-  // What failed is not tried again within the test.
-  house = await openOwnHouse({ env: { WEBHOOK_SCHEDULE: '0s,1h' } });
+  // What failed is not tried again within the test, and no agent falls silent however long that takes.
+  house = await openOwnHouse({ env: { WEBHOOK_SCHEDULE: '0s,1h', AGENT_TIMEOUT: '1d' } });
   receiver = await openReceiver((r) => ({ status: r.path === '/failing' ? 500 : 200 }));
 });
 

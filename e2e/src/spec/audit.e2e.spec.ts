@@ -46,6 +46,7 @@ const create = async (path: string, body: object): Promise<string> => {
   return answer.body.id;
 };
 
+// proves: api-audit
 test('an entry says who changed what, when, and how; it stays when both are gone', async () => {
   const name = unique('audited');
   const id = await create('/v1/policies', policy(name));
@@ -137,6 +138,7 @@ test('the filters choose by actor, action, resource and time', async () => {
   expect(await found(`until=${at(first)}`)).toContain(agent.id);
 });
 
+// proves: api-audit
 test('it is paged, and needs the permission admin', async () => {
   const { body, status } = await house.admin.get<Page<Entry>>('/v1/audit?limit=1');
   expect([status, body.data.length, body.pagination.has_more]).toEqual([200, 1, true]);
