@@ -6,17 +6,19 @@ import { say } from './say.mjs';
 /**
  * Installs what is missing with the machine's own package manager.
  * @param wanted command → Debian package
+ * @param means `isThere` tells whether a command is there; `who` needs it, and what else would do (`otherwise`), for the advice
  * @throws Advice where that cannot be done
  */
-export async function provide(wanted) {
-  const missing = () => Object.keys(wanted).filter((command) => !has(command));
+export async function provide(wanted, means = {}) {
+  const { isThere = has, who = 'The test servers', otherwise = bringYourOwn } = means;
+  const missing = () => Object.keys(wanted).filter((command) => !isThere(command));
   if (missing().length === 0) return;
   await withLock('apt', async () => {
     const names = missing().map((command) => wanted[command]);
     if (names.length === 0) return;
     if (!has('apt-get') || process.getuid?.() !== 0)
       throw new Advice(
-        `The test servers need ${missing().join(', ')}: install ${names.join(', ')}, ${bringYourOwn}.`,
+        `${who} need ${missing().join(', ')}: install ${names.join(', ')}, ${otherwise}.`,
       );
     await install(names);
   });

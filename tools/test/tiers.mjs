@@ -2,6 +2,7 @@ import { Advice } from '../servers/advice.mjs';
 import { listTests } from './jest.mjs';
 
 const serversSpec = '\\.servers\\.spec\\.ts$';
+const fuzzSpec = '\\.fuzz\\.spec\\.ts$';
 const apart = '/e2e/src/apart/';
 /** An option that takes a list also takes the paths behind it: these come last. */
 const without = (...patterns) =>
@@ -12,7 +13,13 @@ const all = [
   {
     name: 'alone',
     needsServers: false,
-    args: without(serversSpec, apart),
+    args: without(serversSpec, fuzzSpec, apart),
+    env: {},
+  },
+  {
+    name: 'fuzz',
+    needsServers: false,
+    args: [...without(apart), '--testMatch=**/*.fuzz.spec.ts'],
     env: {},
   },
   {

@@ -24,6 +24,8 @@ export interface OwnHouse extends House {
   output(): string;
   /** SIGTERM; resolves with the exit code when it is gone. */
   stop(): Promise<number | NodeJS.Signals>;
+  /** Sends it a signal that it goes on after. */
+  signal(name: NodeJS.Signals): void;
   /** SIGKILL, whatever it is doing. */
   kill9(): Promise<void>;
   /** Resolves when it is gone, however it ended. */
@@ -100,6 +102,7 @@ export async function openOwnHouse(options: StartOptions = {}): Promise<OwnHouse
     dataDir,
     output: () => child.output(),
     stop: () => end('SIGTERM'),
+    signal: (name) => void child.process.kill(name),
     kill9: async () => void (await end('SIGKILL')),
     gone: () => child.gone,
     start,

@@ -14,6 +14,17 @@ test('where there is neither Docker nor anything to install with, one sentence s
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
+test('where there is no Python and nothing to install it with, one sentence says what the fuzz tests need', () => {
+  const python = join(__dirname, '../../../tools/fuzz/python.mjs');
+  const ask = `import { findPython } from ${JSON.stringify(python)};
+    await findPython(['no-such-python']).catch(({ message }) => console.error(message));`;
+  const words = ['--input-type=module', '--eval', ask];
+  const { stderr } = spawnSync(process.execPath, words, { env: { PATH: '' }, encoding: 'utf8' });
+  expect(stderr).toBe(
+    'The fuzz tests need Python 3.11: install python3-venv, or run them where apt can (as root).\n',
+  );
+});
+
 test('a given server that is not there is named', () => {
   const given = { KAFKA_BROKERS: '127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/x' };
   const { status, stderr } = tryServers(given);

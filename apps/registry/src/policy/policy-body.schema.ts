@@ -1,6 +1,9 @@
 import { POLICY_SCOPES, POLICY_TYPES } from '@parapet/contracts';
 
-const label = { type: 'string', minLength: 1, maxLength: 1024, pattern: '\\S' };
+/** Not blank, and no control character. */
+const LINE = '^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$';
+
+const label = { type: 'string', minLength: 1, maxLength: 1024, pattern: LINE };
 
 const selector = {
   ...{ title: 'PolicySelectorBody', type: 'object', additionalProperties: false },
@@ -22,7 +25,7 @@ const rule = {
   required: ['pattern'],
   properties: {
     pattern: {
-      ...{ type: 'string', minLength: 1, maxLength: 256, example: '*.example.com' },
+      ...{ type: 'string', minLength: 1, maxLength: 256, pattern: LINE, example: '*.example.com' },
       description:
         'A name, `*.name` (direct subdomains), `**.name` (all subdomains), an address, a CIDR, or an address with `*` octets',
     },
@@ -36,7 +39,7 @@ export const policyBodySchema = {
   required: ['name', 'type', 'rules'],
   properties: {
     name: {
-      ...{ type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+      ...{ type: 'string', minLength: 1, maxLength: 200, pattern: LINE },
       ...{ description: 'One line', example: 'Package mirrors' },
     },
     type: { type: 'string', enum: [...POLICY_TYPES] },

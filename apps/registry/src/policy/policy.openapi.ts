@@ -80,6 +80,10 @@ export const CREATED_HEADERS = {
   },
 };
 
+/** `*`, or entity tags separated by commas, as clients write them. */
+const TAG = '(W/)?"[\\x21\\x23-\\x7e]*"';
+const TAGS = { type: 'string' as const, pattern: `^(\\*|${TAG}(, ?${TAG})*)$` };
+
 /** The optional precondition of PUT and DELETE, for the API document. */
 export const ApiIfMatch = (): MethodDecorator =>
   ApiHeader({
@@ -87,7 +91,7 @@ export const ApiIfMatch = (): MethodDecorator =>
     required: false,
     description:
       'The ETag that was read, several of them, or * for any: the change is refused with 412 if the policy changed since.',
-    ...{ schema: { type: 'string' }, example: '"3"' },
+    ...{ schema: TAGS, example: '"3"' },
   });
 
 /** The optional precondition of GET, for the API document. */
@@ -97,7 +101,7 @@ export const ApiIfNoneMatch = (): MethodDecorator =>
       name: 'If-None-Match',
       required: false,
       description: 'The ETag of what is known already: if it is still that, the answer is 304.',
-      ...{ schema: { type: 'string' }, example: '"3"' },
+      ...{ schema: TAGS, example: '"3"' },
     }),
     ApiResponse({
       ...{ status: 304, description: 'It is what is known already; no body' },
