@@ -32,26 +32,21 @@ function specOf(
   };
 }
 
-/**
- * One page of observations as JSON text, newest first: the stored items are joined, not parsed and written again.
- * @throws Problem when a parameter or the cursor is not valid.
- */
-export async function listObservations(
+/** One page of observations, newest first, each as JSON text. @throws Problem when a parameter or the cursor is not valid. */
+export const listObservations = (
   store: ReadModel,
   collection: Collection<ObservationDocument>,
   query: RawQuery,
-): Promise<string> {
-  const page = await listPage(store, query, specOf(collection, query), renderDocument);
-  return `{"data":[${page.data.join(',')}],"pagination":${JSON.stringify(page.pagination)}}`;
-}
+): Promise<Page<string>> => listPage(store, query, specOf(collection, query), renderDocument);
 
-/** The same page as items. @throws Problem */
-export const observationPage = (
-  store: ReadModel,
-  collection: Collection<ObservationDocument>,
-  query: RawQuery,
-): Promise<Page<object>> =>
-  listPage(store, query, specOf(collection, query), (d) => JSON.parse(renderDocument(d)) as object);
+/** A page as JSON text: the stored items are joined, not parsed and written again. */
+export const pageJson = ({ data, pagination }: Page<string>): string =>
+  `{"data":[${data.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
+
+/** The items of a page, each parsed when its turn comes: a thousand may be 64 MB. */
+export function* parsedItems({ data }: Page<string>): Generator<object> {
+  for (const item of data) yield JSON.parse(item) as object;
+}
 
 /** A stored observation as the JSON text of a list item. */
 export const renderDocument = (d: ObservationDocument): string =>

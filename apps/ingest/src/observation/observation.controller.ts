@@ -27,7 +27,7 @@ import {
 } from '@parapet/chassis';
 import { type ObservationBody, Problem } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
-import { listObservations, observationPage, renderDocument } from './list-observations';
+import { listObservations, pageJson, parsedItems, renderDocument } from './list-observations';
 import { ObservationIntake, type Taken } from './observation-intake';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
@@ -96,9 +96,9 @@ export class ObservationController {
     @Query() query: RawQuery,
     @Res({ passthrough: true }) reply: ListReply,
   ): Promise<string> {
-    if (!prefersCsv(reply)) return listObservations(this.store, this.collection, query);
-    const page = await observationPage(this.store, this.collection, query);
-    return answerCsv(reply, OBSERVATION_TABLE, page);
+    const page = await listObservations(this.store, this.collection, query);
+    if (!prefersCsv(reply)) return pageJson(page);
+    return answerCsv(reply, OBSERVATION_TABLE, { ...page, data: parsedItems(page) });
   }
 
   @Get('events/:event_id')

@@ -36,12 +36,13 @@ export function preferredType<T extends string>(
   accept: string | undefined,
   offers: readonly [T, ...T[]],
 ): T {
-  const ranges = rangesOf(accept ?? '*/*');
-  let best: { readonly offer: T; readonly weight: number; readonly exact: number } | undefined;
-  for (const offer of offers) {
-    const [weight, exact] = wish(ranges, offer);
-    const wins = !best || weight > best.weight || (weight === best.weight && exact > best.exact);
-    if (weight > 0 && wins) best = { offer, weight, exact };
-  }
+  // What most clients say; lists are asked for often.
+  if (accept === undefined || accept === '*/*') return offers[0];
+  const ranges = rangesOf(accept);
+  const wishes = offers.map((offer) => ({ offer, wish: wish(ranges, offer) }));
+  // Sorting keeps the order of equals.
+  const [best] = wishes
+    .filter(({ wish: [weight] }) => weight > 0)
+    .sort(({ wish: a }, { wish: b }) => b[0] - a[0] || b[1] - a[1]);
   return best?.offer ?? offers[0];
 }

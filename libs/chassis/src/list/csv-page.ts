@@ -19,11 +19,16 @@ export function prefersCsv(reply: ListReply): boolean {
   return preferredType(accept, ['application/json', 'text/csv']) === 'text/csv';
 }
 
+/** A page whose items may be made as they are written. */
+interface CsvPage extends Pick<Page<object>, 'pagination'> {
+  readonly data: Iterable<object>;
+}
+
 /** Answers a page as CSV. Where the list goes on stands in `Link`. */
 export function answerCsv(
   reply: ListReply,
   table: CsvTable,
-  { data, pagination }: Page<object>,
+  { data, pagination }: CsvPage,
 ): Promise<string> {
   reply.header('content-type', 'text/csv; charset=utf-8; header=present');
   reply.header('content-disposition', `attachment; filename="${table.file}"`);

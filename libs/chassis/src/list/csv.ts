@@ -11,7 +11,7 @@ export interface CsvTable {
 }
 
 /** Rows between which others have their turn: a page can be a thousand rows of 64 KiB. */
-const AT_ONCE = 50;
+const AT_ONCE = 20;
 
 const text = (rows: readonly (readonly string[])[]): string =>
   stringify([...rows], {
@@ -22,14 +22,17 @@ const text = (rows: readonly (readonly string[])[]): string =>
 
 /**
  * Rows as CSV (RFC 4180) under a header row. Cells that a spreadsheet would take for a formula begin with `'`; controls are written
- * as JSON writes them.
+ * as JSON writes them. Rows are taken one by one, so they may be made one by one.
  */
-export async function csvText({ columns }: CsvTable, rows: readonly object[]): Promise<string> {
+export async function csvText({ columns }: CsvTable, rows: Iterable<object>): Promise<string> {
   const parts = [text([columns])];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE);
-    parts.push(text(some.map((row) => columns.map((path) => cellText(valueAt(row, path))))));
+  let some: string[][] = [];
+  for (const row of rows) {
+    some.push(columns.map((path) => cellText(valueAt(row, path))));
+    if (some.length < AT_ONCE) continue;
+    parts.push(text(some));
+    some = [];
     await others();
   }
-  return parts.join('');
+  return [...parts, text(some)].join('');
 }
