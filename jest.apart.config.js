@@ -8,5 +8,5 @@ module.exports = {
   globalSetup: '<rootDir>/e2e/src/apart/suite-setup.ts',
   globalTeardown: '<rootDir>/e2e/src/apart/suite-teardown.ts',
   roots: ['<rootDir>/e2e/src'],
-  testMatch: ['**/e2e/src/{spec,exactness,apart}/**/*.spec.ts'],
+  testMatch: ['**/e2e/src/{spec,exactness,client,apart}/**/*.spec.ts'],
 };

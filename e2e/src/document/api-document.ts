@@ -5,7 +5,7 @@ import type { Schema, Schemas } from './schema';
 interface Reference {
   readonly $ref: string;
 }
-export interface DescribedHeader {
+interface DescribedHeader {
   readonly required?: boolean;
   readonly schema: Schema;
 }

@@ -54,7 +54,7 @@ const detailsSchema: ApiPropertyOptions = {
 };
 const whySchema = {
   ...OBJECT,
-  required: ['reason', 'policy'],
+  ...{ required: ['reason', 'policy'], selfRequired: true },
   properties: {
     reason: STRING,
     policy: {
