@@ -1,5 +1,6 @@
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import type { Answer, Client } from '../house/client';
+import { holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { ListedEvent, Page } from '../house/shapes';
 
@@ -18,8 +19,8 @@ const rowsOf = (text: string): Record<string, string>[] => {
   const [header = [], ...rows] = text
     .split('\r\n')
     .slice(0, -1)
-    .map((line) => line.slice(1, -1).split('","'))
-    .map((cells) => cells.map((cell) => cell.replaceAll('""', '"')));
+    .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)])
+    .map((cells) => cells.map(([, cell = '']) => cell.replaceAll('""', '"')));
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
 };
 
@@ -69,6 +70,23 @@ test('issues are to be had as CSV, one column for each field', async () => {
     ...{ 'micro_context.cluster': issue.micro_context['cluster'], 'details.domain': domain },
     ...{ 'details.port': '443', 'details.ip': '203.0.113.9' },
   });
+});
+
+// proves: api-csv, api-csv-cells
+test('who changed what is to be had as CSV', async () => {
+  const name = `@SUM(1)\u202e${unique()}`;
+  const { body } = await house.admin.post<{ id: string }>('/v1/tokens', { name });
+  const path = `/v1/audit?resource_id=${body.id}`;
+  await holds(async () => expect(rowsOf((await csv(house.admin, path)).text)).toHaveLength(1));
+  const answer = await csv(house.admin, path);
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
+  expect(rowsOf(answer.text)).toEqual([
+    expect.objectContaining({
+      ...{ action: 'token.created', 'resource.type': 'token', 'resource.id': body.id },
+      'resource.name': `'${name.replace('\u202e', String.raw`\u202e`)}`,
+      changes: expect.stringMatching(/^\{".*\}$/) as string,
+    }),
+  ]);
 });
 
 test.each([undefined, '*/*', 'application/json, text/csv', 'text/csv;q=0.1, */*', 'image/png'])(

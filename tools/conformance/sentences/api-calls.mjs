@@ -79,7 +79,7 @@ export const CALLS = [
       'api-lists-everything':
         'GET /v1/policies and GET /v1/agents, which have no limit in the spec, return everything (streamed) unless `limit` or `cursor` is given.',
       'api-csv':
-        '`Accept: text/csv` on GET /v1/issues and GET /v1/events: the same page as RFC 4180 CSV with a header row, one column per field (nested ones dotted).',
+        '`Accept: text/csv` on GET /v1/issues, GET /v1/events and GET /v1/audit: the same page as RFC 4180 CSV with a header row, one column per field (nested ones dotted).',
       'api-csv-link': 'The next page stands in `Link: <…>; rel="next"`.',
       'api-csv-cells':
         "A cell that a spreadsheet would take for a formula begins with `'`; control characters are written as JSON writes them.",

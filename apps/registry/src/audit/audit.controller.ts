@@ -1,17 +1,22 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import {
+  answerCsv,
   ApiPage,
   ApiSince,
   ApiUntil,
   listPage,
+  type ListReply,
   type Page,
+  prefersCsv,
   type RawQuery,
   TokenTable,
   UserRoute,
 } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { auditQuery } from './audit-query';
+import type { AuditEntry } from './audit.collection';
+import { AUDIT_TABLE } from './audit.csv';
 import { AuditEntryView, renderEntry } from './audit.http';
 import { AUDIT_ACTIONS, AUDIT_RESOURCES } from './audited-facts';
 
@@ -38,9 +43,14 @@ export class AuditController {
   })
   @ApiSince('Only changes after it')
   @ApiUntil('Only changes up to it, itself included')
-  @ApiPage(AuditEntryView)
-  list(@Query() query: RawQuery): Promise<Page<AuditEntryView>> {
+  @ApiPage(AuditEntryView, 'page', AUDIT_TABLE)
+  async list(
+    @Query() query: RawQuery,
+    @Res({ passthrough: true }) reply: ListReply,
+  ): Promise<Page<AuditEntryView> | string> {
     const nameOf = (id: string): string | undefined => this.tokens.get(id)?.name;
-    return listPage(this.store, query, auditQuery(query), (entry) => renderEntry(entry, nameOf));
+    const render = (entry: AuditEntry): AuditEntryView => renderEntry(entry, nameOf);
+    const page = await listPage(this.store, query, auditQuery(query), render);
+    return prefersCsv(reply) ? answerCsv(reply, AUDIT_TABLE, page) : page;
   }
 }
