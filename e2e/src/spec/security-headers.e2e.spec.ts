@@ -27,6 +27,7 @@ const OF_DATA = {
 type Answered = (admin: Client) => Promise<{ readonly status: number; readonly headers: object }>;
 
 /** A header that is said twice is a list here, and so is not equal. */
+// proves: api-browsers
 test.each<[number, string, Answered]>([
   [200, 'a list', (admin) => admin.get('/v1/issues')],
   [200, 'the document', (admin) => admin.as(null).get('/v1/openapi.json')],
@@ -67,6 +68,7 @@ describe('/docs', () => {
     return new Map(policy.split('; ').map((part) => [part.split(' ', 1)[0] ?? '', part]));
   };
 
+  // proves: api-browsers
   test('is allowed what it brings itself, and nothing else', async () => {
     const { headers } = await house.admin.as(null).get('/docs');
     expect(headers).toMatchObject(STANDING);
@@ -79,6 +81,7 @@ describe('/docs', () => {
     expect([...policy.values()].join()).not.toMatch(/unsafe|\*|https?:/);
   });
 
+  // proves: api-docs
   test('asks no other host, and has nothing that runs or is styled in place', async () => {
     const { text } = await house.admin.as(null).get('/docs');
     const files = [...text.matchAll(/ (?:src|href)="([^"]*)"/g)].map(([, file = '']) => file);

@@ -26,6 +26,8 @@ export const API_RULES = [
       'api-code-rate-limited': '`rate_limited`,',
       'api-code-unavailable': '`unavailable`,',
       'api-request-id': 'Every response has `X-Request-Id`.',
+      'api-browsers':
+        "Every response keeps browsers out: `Content-Security-Policy: default-src 'none'` (on `/docs` what it brings itself), `X-Content-Type-Options: nosniff`, `Cache-Control: no-store` on data.",
       'api-shape-general':
         '| everywhere, and every status but 400 of POST /v1/agents | `{error: {code, message, details}}` |',
       'api-shape-agent-creation': '| 400 of POST /v1/agents | `{error: "<text>"}` |',
@@ -139,7 +141,7 @@ export const API_RULES = [
     section: 'OpenAPI',
     sentences: {
       'api-openapi': '`GET /v1/openapi.json` (3.0.x),',
-      'api-docs': 'A human-readable page at `/docs`.',
+      'api-docs': 'A human-readable page at `/docs`, which asks no other host.',
       'api-openapi-whole':
         'Every route, both security schemes, all error shapes and headers, `application/yaml` bodies.',
     },
