@@ -5,6 +5,7 @@ export const DEPLOYMENTS = ['one process', 'apart'];
 const FOLDERS = {
   spec: DEPLOYMENTS,
   exactness: DEPLOYMENTS,
+  client: DEPLOYMENTS,
   own: ['one process'],
   crash: ['one process'],
   apart: ['apart'],

@@ -14,6 +14,7 @@ beforeAll(async () => {
   [house, receiver, tour] = await Promise.all([openHouse(), openReceiver(), compileTour()]);
 });
 
+// proves: spec-9-openapi, spec-1-clients, spec-1-webhook, spec-6-signature-digest, api-openapi
 test('a client that a standard generator made of the document compiles, and takes the five-minute tour', async () => {
   const word = unique('tour');
   const { baseUrl, adminToken } = house;
