@@ -28,13 +28,14 @@ const UNDESCRIBED: ReadonlySet<string> = new Set([
 
 function headerMistakes(described: DescribedAnswer, { headers }: Exchange): readonly string[] {
   const names = new Set(Object.keys(described.headers).map((name) => name.toLowerCase()));
-  const strange = Object.keys(headers).filter((name) => !names.has(name) && !UNDESCRIBED.has(name));
+  const said = Object.keys(headers).filter((name) => headers[name] !== undefined);
+  const strange = said.filter((name) => !names.has(name) && !UNDESCRIBED.has(name));
   const wrong = Object.entries(described.headers).flatMap(([name, part]) => {
     const { required, schema } = resolved(part, knownHeaders);
-    const said = headers[name.toLowerCase()];
-    if (said === undefined) return required ? [`the header ${name} is missing`] : [];
-    const value = schema.type === 'integer' ? Number(said) : said;
-    return schemaMistakes(schema, { value, at: `the header ${name}`, schemas });
+    const value = headers[name.toLowerCase()];
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    const read = schema.type === 'integer' ? Number(value) : value;
+    return schemaMistakes(schema, { value: read, at: `the header ${name}`, schemas });
   });
   return [...wrong, ...strange.map((name) => `the header ${name} is not described`)];
 }
