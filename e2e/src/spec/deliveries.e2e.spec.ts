@@ -50,7 +50,7 @@ const deliveries = async (webhook: Webhook): Promise<readonly Delivery[]> => {
 };
 
 describe('deliveries', () => {
-  // proves: api-deliveries
+  // proves: api-deliveries, api-webhook-success, api-webhook-standard
   test('a delivery that was answered 2xx has succeeded, with its attempt', async () => {
     const made = await hook('/log');
     const issue = await newIssue();
@@ -65,6 +65,7 @@ describe('deliveries', () => {
     expect(told('/log', issue)[0]?.headers['webhook-id']).toBe((await deliveries(made))[0]?.id);
   });
 
+  // proves: api-webhook-again
   test('a failed one is tried again, with the same id and the same body', async () => {
     const made = await hook('/500/retried');
     const issue = await newIssue();
@@ -125,6 +126,7 @@ describe('deliveries', () => {
     expect([answer.status, answer.body]).toEqual([409, generalError('conflict')]);
   });
 
+  // proves: api-webhook-redirect
   test('a redirect is a failure and is not followed', async () => {
     const made = await hook('/302/moved');
     const issue = await newIssue();
@@ -138,6 +140,7 @@ describe('deliveries', () => {
     expect(receiver.at('/elsewhere')).toEqual([]);
   });
 
+  // proves: api-webhook-410
   test('410 disables the webhook', async () => {
     const made = await hook('/410/gone');
     await newIssue();
@@ -152,6 +155,7 @@ describe('deliveries', () => {
     expect(told('/410/gone', after)).toEqual([]);
   });
 
+  // proves: api-webhook-before
   test('rule 15: what happened while it was disabled is not told when it is enabled again', async () => {
     const made = await hook('/paused');
     await house.admin.patch(`/v1/webhooks/${made.id}`, { enabled: false });

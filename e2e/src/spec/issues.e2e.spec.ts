@@ -175,6 +175,7 @@ describe('PATCH /v1/issues/{id}', () => {
     },
   );
 
+  // proves: api-issue-recurs
   test('a new occurrence reopens a resolved issue', async () => {
     const issue = await newIssue();
     await house.admin.patch(`/v1/issues/${issue.id}`, { status: 'resolved' });
@@ -187,6 +188,7 @@ describe('PATCH /v1/issues/{id}', () => {
     });
   });
 
+  // proves: api-issue-recurs
   test('a new occurrence of an ignored issue only counts', async () => {
     const issue = await newIssue();
     await house.admin.patch(`/v1/issues/${issue.id}`, { status: 'ignored', reason: 'known' });

@@ -150,6 +150,7 @@ test('rule 11: observations that race to raise an issue are all counted in one',
   }, 30_000);
 });
 
+// proves: api-webhook-again
 test('rule 14: what is told again after a refusal has the same id and the same bytes', async () => {
   const refusing = await openReceiver((_, before) => ({ status: before === 0 ? 500 : 200 }));
   const made = await house.admin.post<Webhook>('/v1/webhooks', { url: refusing.url });
@@ -164,6 +165,7 @@ test('rule 14: what is told again after a refusal has the same id and the same b
   await house.admin.delete(`/v1/webhooks/${made.body.id}`);
 });
 
+// proves: api-webhook-once
 test('rule 16: many issues at once are told once each to every webhook, however many senders there are', async () => {
   const path = `/${unique('once')}`;
   const hooks = await times((nth) => webhookAt(`${path}-${nth}`), 3);

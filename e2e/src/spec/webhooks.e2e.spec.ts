@@ -41,7 +41,8 @@ const told = (path: string, issue: Issue): readonly Received[] =>
 
 describe('6. Webhook payload', () => {
   // proves: spec-1-webhook, spec-6-webhooks, spec-6-payload-event, spec-6-payload-timestamp, spec-6-payload-id,
-  // proves: spec-6-payload-title, spec-6-payload-severity, spec-6-payload-verdict, spec-6-payload-url, spec-6-emitted
+  // proves: spec-6-payload-title, spec-6-payload-severity, spec-6-payload-verdict, spec-6-payload-url, spec-6-emitted,
+  // proves: api-webhook-events
   test('issue.created is emitted when an issue is created, with the fields of the spec', async () => {
     await hook('/payload');
     const issue = await newIssue();
@@ -60,7 +61,7 @@ describe('6. Webhook payload', () => {
     });
   });
 
-  // proves: spec-6-emitted
+  // proves: spec-6-emitted, api-webhook-once
   test('issue.created is sent once per issue, recurrences are not told', async () => {
     await hook('/once');
     const issue = await newIssue();
@@ -70,16 +71,17 @@ describe('6. Webhook payload', () => {
     expect(told('/once', issue)).toHaveLength(1);
   });
 
-  // proves: api-post-webhook
-  test('issue.resolved and issue.reopened are told to webhooks that ask for them', async () => {
-    const events = ['issue.resolved', 'issue.reopened'];
+  // proves: api-post-webhook, api-webhook-events, api-webhook-once
+  test('what becomes of an issue is told to webhooks that ask for it, and nothing else is', async () => {
+    const events = ['issue.acknowledged', 'issue.resolved', 'issue.reopened'];
     await hook('/asked', { events });
     const issue = await newIssue();
-    await house.admin.patch(`/v1/issues/${issue.id}`, { status: 'resolved' });
+    for (const status of ['acknowledged', 'resolved'])
+      await house.admin.patch(`/v1/issues/${issue.id}`, { status });
     await recordNew(agent, connection(String(issue.details['domain'])));
-    await eventually(() => told('/asked', issue).length === 2);
+    await eventually(() => told('/asked', issue).length === events.length);
     const kinds = told('/asked', issue).map((r) => (JSON.parse(r.body) as { event: string }).event);
-    expect(kinds).toEqual(events);
+    expect(kinds.sort()).toEqual(events.toSorted());
   });
 });
 
@@ -101,6 +103,7 @@ describe('6. Signature', () => {
       expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
   });
 
+  // proves: api-webhook-standard
   test('the Standard Webhooks headers verify with its own library', async () => {
     const { secret } = await hook('/standard');
     const issue = await newIssue();
@@ -148,6 +151,7 @@ describe('webhooks', () => {
     expect(told('/disabled', issue)).toEqual([]);
   });
 
+  // proves: api-webhook-before
   test('rule 15: an issue from before the webhook is not told to it', async () => {
     const old = await newIssue();
     await hook('/late');
@@ -167,6 +171,7 @@ describe('webhooks', () => {
     expect(told('/deleted', issue)).toEqual([]);
   });
 
+  // proves: api-webhook-url
   test.each([
     [{}],
     [{ url: 5 }],

@@ -72,6 +72,8 @@ export const CALLS = [
       'api-issue-evidence': '`evidence` (newest 20 observations),',
       'api-issue-why':
         '`why` (policy id, version and rule that decided, or "no policy allows it").',
+      'api-issue-recurs':
+        'A new occurrence reopens a resolved issue; of an ignored one it only counts.',
       'api-ids':
         'Ids: `issue_`, `policy_`, `agent_`, `event_`, `token_`, `webhook_`, `delivery_` + URL-safe characters.',
       'api-lists':

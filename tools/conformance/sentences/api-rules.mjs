@@ -113,6 +113,29 @@ export const API_RULES = [
   },
   {
     document,
+    section: 'Webhooks',
+    sentences: {
+      'api-webhook-events':
+        'Events: `issue.created` (when `events` is left out), `issue.acknowledged`, `issue.resolved`, `issue.reopened`;',
+      'api-webhook-once': 'each is told once.',
+      'api-webhook-before':
+        'What happened before a webhook was made, or while it was disabled, is never told to it.',
+      'api-webhook-standard':
+        'Beside `X-Service-Signature` stand the headers of [Standard Webhooks](https://www.standardwebhooks.com); `webhook-id` is the id of the delivery.',
+      'api-webhook-success': 'A 2xx is success.',
+      'api-webhook-again': 'Anything else is tried again with the same id and the same bytes,',
+      'api-webhook-redirect': 'a redirect is not followed;',
+      'api-webhook-410': '410 disables the webhook.',
+      'api-webhook-url':
+        'A `url` is `https:`, without user and fragment, and its host no private or special address.',
+    },
+    untestable: {
+      'at the times of `WEBHOOK_SCHEDULE`;':
+        'minutes and hours: apps/notifier/src/delivery/next-attempt.spec.ts proves them by a clock of its own',
+    },
+  },
+  {
+    document,
     section: 'Rate limits',
     sentences: {
       'api-rate-windows': 'Fixed windows per token',
