@@ -47,13 +47,17 @@ function afterHandler(group) {
   });
 }
 
+/** The facts are in the log, nobody has been told so. */
+function afterAppendTo(named) {
+  around(logs(), 'append', async (append, [topic, events]) => {
+    const positions = await append(topic, events);
+    if (topic === named) pass();
+    return positions;
+  });
+}
+
 const POINTS = {
-  'after-append': () =>
-    around(logs(), 'append', async (append, [topic, events]) => {
-      const positions = await append(topic, events);
-      if (topic === 'observations') pass();
-      return positions;
-    }),
+  'after-append': () => afterAppendTo('observations'),
   'after-insert': () =>
     around(stores(), 'insert', async (insert, [collection, documents]) => {
       const inserted = await insert(collection, documents);
@@ -72,12 +76,8 @@ const POINTS = {
       if (topic === 'deliveries' && results.length > 0) pass();
       return append(topic, events);
     }),
-  'after-issues-append': () =>
-    around(logs(), 'append', async (append, [topic, events]) => {
-      const positions = await append(topic, events);
-      if (topic === 'issues') pass();
-      return positions;
-    }),
+  'after-issues-append': () => afterAppendTo('issues'),
+  'after-agents-append': () => afterAppendTo('agents'),
   'after-plan-append': () =>
     around(logs(), 'append', async (append, [topic, events]) => {
       const positions = await append(topic, events);
