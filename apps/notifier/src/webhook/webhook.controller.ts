@@ -10,7 +10,7 @@ import {
   Post,
   Query,
 } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiIdParam,
   ApiPage,
@@ -25,6 +25,7 @@ import {
 import { ReadModel } from '@parapet/readmodel';
 import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { WebhookCommands } from './webhook-commands';
+import { DELIVERIES, WebhookPayload } from './webhook-payload.http';
 import { WEBHOOKS } from './webhook.collection';
 import {
   NewWebhookBody,
@@ -35,6 +36,7 @@ import {
 } from './webhook.http';
 
 @ApiTags('webhooks')
+@ApiExtraModels(WebhookPayload)
 @Controller('v1/webhooks')
 export class WebhookController {
   constructor(
@@ -58,6 +60,7 @@ export class WebhookController {
   @ApiOperation({
     operationId: 'createWebhook',
     summary: 'Create a webhook; the answer shows its secret once',
+    callbacks: DELIVERIES,
   })
   @ApiResponse({ status: 201, type: NewWebhookView })
   async create(@Body() body: NewWebhookBody, @User() caller: UserCaller): Promise<NewWebhookView> {
