@@ -37,7 +37,7 @@ export const SETTINGS = {
   ),
   PUBLIC_URL: optional(
     as.httpUrl,
-    'Where people reach the house from outside; links in webhooks begin with it. Without it: http://localhost:PORT.',
+    'Where people reach the house from outside; links in webhooks begin with it. With https, browsers are told to keep to https. Without it: http://localhost:PORT.',
   ),
   ADMIN_TOKEN: optional(
     as.text(24, 'make one with: openssl rand -hex 24'),
