@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startKafka, startMongo, type TestServer } from '../../../tools/servers/index.mjs';
+import { allTheWhile } from '../house/all-the-while';
 import { connection, newAgent, record, recordNew, type TestAgent } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
 import { agentError, generalError } from '../house/shapes';
@@ -38,19 +38,14 @@ const observe = (address: string, nth: number): Promise<Timed> =>
 /** Asks every process all the while whether it is alive; answers what was not 200. */
 function watchHealth(): () => Promise<readonly string[]> {
   const bad: string[] = [];
-  let over = false;
-  const watching = (async () => {
-    while (!over) {
-      for (const process of house.processes) {
-        const status = await process.health();
-        if (status !== 200) bad.push(`${process.name}: ${status}`);
-      }
-      await pause(100);
+  const watching = allTheWhile(100, async () => {
+    for (const process of house.processes) {
+      const status = await process.health();
+      if (status !== 200) bad.push(`${process.name}: ${status}`);
     }
-  })();
+  });
   return async () => {
-    over = true;
-    await watching;
+    await watching.end();
     return bad;
   };
 }

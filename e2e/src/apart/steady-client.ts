@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { isConnectionError } from '../fleet/load';
+import { allTheWhile } from '../house/all-the-while';
 
 export interface Steadily {
   readonly addresses: readonly string[];
@@ -55,24 +55,13 @@ export interface Stream {
 export function stream(senders: number, ask: (nth: number) => Promise<Answered>): Stream {
   const statuses: number[] = [];
   const refusals: string[] = [];
-  let [over, nth] = [false, 0];
-  const sender = async (): Promise<void> => {
-    while (!over) {
-      const { status, text } = await ask(nth++);
-      statuses.push(status);
-      if (status >= 400) refusals.push(`${new Date().toISOString()} ${status} ${text}`);
-      await pause(20);
-    }
+  let nth = 0;
+  const turn = async (): Promise<void> => {
+    const { status, text } = await ask(nth++);
+    statuses.push(status);
+    if (status >= 400) refusals.push(`${new Date().toISOString()} ${status} ${text}`);
   };
-  const ended = Promise.all(Array.from({ length: senders }, sender));
-  // Heard by whoever ends the stream.
-  ended.catch(() => undefined);
-  return {
-    statuses,
-    refusals,
-    end: async () => {
-      over = true;
-      await ended;
-    },
-  };
+  const loops = Array.from({ length: senders }, () => allTheWhile(20, turn));
+  const end = async (): Promise<void> => void (await Promise.all(loops.map((loop) => loop.end())));
+  return { statuses, refusals, end };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { allTheWhile, type Loop } from '../house/all-the-while';
 import type { Asked, Client } from '../house/client';
 import { eventually } from '../house/eventually';
 
@@ -18,14 +18,11 @@ interface Seen {
 /** Asks at every address, from before a token is taken away until it must be refused everywhere. */
 export class RefusalWatch {
   private readonly seen: ReadonlyMap<string, Seen[]>;
-  private readonly asking: Promise<void>;
-  private over = false;
+  private readonly loops: readonly Loop[];
 
   constructor(watched: readonly Watched[]) {
     this.seen = new Map(watched.map(({ name }) => [name, []]));
-    this.asking = Promise.all(watched.map((one) => this.ask(one))).then(() => undefined);
-    // Heard by whoever ends the watch.
-    this.asking.catch(() => undefined);
+    this.loops = watched.map((one) => allTheWhile(20, () => this.ask(one)));
   }
 
   /** Every address has answered 200. */
@@ -39,8 +36,7 @@ export class RefusalWatch {
    */
   async endAfter(deadline: number): Promise<Record<string, readonly string[]>> {
     await eventually(() => this.each((requests) => (requests.at(-1)?.began ?? 0) > deadline));
-    this.over = true;
-    await this.asking;
+    await Promise.all(this.loops.map((loop) => loop.end()));
     return Object.fromEntries(
       [...this.seen].map(([name, requests]) => [name, wrong(requests, deadline)] as const),
     );
@@ -51,12 +47,9 @@ export class RefusalWatch {
   }
 
   private async ask({ name, client, asked }: Watched): Promise<void> {
-    while (!this.over) {
-      const began = performance.now();
-      const { status } = await client.send(asked);
-      this.seen.get(name)?.push({ began, status });
-      await pause(20);
-    }
+    const began = performance.now();
+    const { status } = await client.send(asked);
+    this.seen.get(name)?.push({ began, status });
   }
 }
 
