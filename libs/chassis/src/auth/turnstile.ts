@@ -1,9 +1,10 @@
 import type { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StrayAnswer } from '../http/broken-http';
 import { headProblem } from '../http/head-problem';
 import type { Gate } from '../http/http-adapter';
 import { plainPath } from '../http/request-path';
-import { sayStanding, settle } from '../limit/limit-headers';
+import { limitHeaders, overLimit, sayStanding, settle } from '../limit/limit-headers';
 import type { Limits } from '../limit/limits';
 import type { Clock } from '../process/clock';
 
@@ -40,6 +41,13 @@ export abstract class Turnstile implements Gate {
   async tell(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const now = this.clock.now();
     if (isApi(request)) sayStanding(reply, await this.limits.ofAddress(request.ip, now, 0), now);
+  }
+
+  /** Counts for an address what is no request, and says where it stands. */
+  async stray(address: string): Promise<StrayAnswer> {
+    const now = this.clock.now();
+    const standings = await this.limits.ofAddress(address, now);
+    return { headers: limitHeaders(standings, now), over: overLimit(standings, now) };
   }
 
   protected abstract admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;

@@ -4,9 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
 import { leaveBodies, registerBodyParsers } from './body-parsers';
+import {
+  answerOddRequests,
+  brokenHttpRefuser,
+  type RefuseBroken,
+  type StrayAnswer,
+} from './broken-http';
 import type { Forwarding } from './forwarding';
 import { RouteTable } from './route-table';
-import { answerOddRequests, serverOptions } from './server-options';
+import { serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
 import { cutSlowReaders } from './slow-readers';
 import { unknownRoute } from './unknown-route';
@@ -23,6 +29,8 @@ export interface Gate {
   ): void | Promise<void>;
   /** Says where the client stands, and neither counts nor refuses it. */
   tell(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts for an address what is no request, and says where it stands. */
+  stray(address: string): Promise<StrayAnswer>;
 }
 
 /**
@@ -36,13 +44,17 @@ export class HouseAdapter extends FastifyAdapter {
   private forwarding: Forwarding | undefined;
 
   constructor(settings: Settings) {
+    const brokenHttp: RefuseBroken = brokenHttpRefuser((address) => this.stray(address));
     super(
-      serverOptions(settings, (error, request, reply) => this.refuseBadPath(error, request, reply)),
+      serverOptions(settings, {
+        badPath: (error, request, reply) => this.refuseBadPath(error, request, reply),
+        brokenHttp,
+      }),
     );
     this.standing = standingHeaders(settings);
     const instance: FastifyInstance = this.getInstance();
     instance.server.maxConnections = settings.maxConnections;
-    answerOddRequests(instance.server, this.standing);
+    answerOddRequests(instance.server, brokenHttp);
     cutSlowReaders(instance.server);
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
@@ -123,6 +135,14 @@ export class HouseAdapter extends FastifyAdapter {
     void Promise.resolve()
       .then(() => this.theGate().anyone(request, reply, null))
       .then(() => answer(error), answer);
+  }
+
+  /** What an address is told beside the refusal; that counters are away changes nothing about it. */
+  private async stray(address: string): Promise<StrayAnswer> {
+    const { headers, over } = await this.theGate()
+      .stray(address)
+      .catch((): StrayAnswer => ({ headers: {}, over: null }));
+    return { headers: { ...this.standing, ...headers }, over };
   }
 
   private theGate(): Gate {

@@ -3,13 +3,13 @@ import { withoutSecrets } from '@parapet/contracts';
 
 const SANE = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
 
-/** Makes ids of requests: unique in this process by a counter, among processes by a random prefix. Cheap. */
-export function requestIds(prefix = randomBytes(6).toString('base64url')): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36)}`;
-  };
+const PREFIX = randomBytes(6).toString('base64url');
+let count = 0;
+
+/** An id for a request: unique in this process by a counter, among processes by a random prefix. Cheap. */
+export function newRequestId(): string {
+  count += 1;
+  return `${PREFIX}-${count.toString(36)}`;
 }
 
 /** The id that the client (or a proxy) gave, if it is harmless in a log and a header, and no token; else null. */

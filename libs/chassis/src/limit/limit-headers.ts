@@ -13,24 +13,32 @@ const secondsUntil = (resetAt: number, now: number): number =>
   Math.max(1, Math.ceil((resetAt - now) / 1000));
 const policy = (b: Bucket): string => `"${b.name}";q=${b.limit};w=${Math.ceil(b.windowMs / 1000)}`;
 
-/** Says on a response, whatever it will be, where its caller stands: the spec's three headers and the two of the IETF draft (version 10). */
-export function sayStanding(
-  reply: FastifyReply,
+/** Where a caller stands, as headers of a response: the spec's three and the two of the IETF draft (version 10). None without a limit. */
+export function limitHeaders(
   standings: readonly Standing[],
   now: number,
-): void {
+): Record<string, string | number> {
   const shown = tightest(standings);
-  if (!shown) return;
-  reply.header('x-ratelimit-limit', shown.bucket.limit);
-  reply.header('x-ratelimit-remaining', shown.remaining);
-  reply.header('x-ratelimit-reset', Math.ceil(shown.resetAt / 1000));
+  if (!shown) return {};
   const each = standings.map(
     ({ bucket, remaining, resetAt }) =>
       `"${bucket.name}";r=${remaining};t=${secondsUntil(resetAt, now)}`,
   );
-  reply.header('ratelimit', each.join(', '));
-  reply.header('ratelimit-policy', standings.map((s) => policy(s.bucket)).join(', '));
+  return {
+    'x-ratelimit-limit': shown.bucket.limit,
+    'x-ratelimit-remaining': shown.remaining,
+    'x-ratelimit-reset': Math.ceil(shown.resetAt / 1000),
+    ratelimit: each.join(', '),
+    'ratelimit-policy': standings.map((s) => policy(s.bucket)).join(', '),
+  };
 }
+
+/** Says on a response, whatever it will be, where its caller stands. */
+export const sayStanding = (
+  reply: FastifyReply,
+  standings: readonly Standing[],
+  now: number,
+): void => void reply.headers(limitHeaders(standings, now));
 
 /** The 429 of the standings, or null when all are allowed. */
 export function overLimit(standings: readonly Standing[], now: number): Problem | null {

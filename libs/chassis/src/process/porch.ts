@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { errorBody, Problem } from '@parapet/contracts';
 import { shapeOfUnrouted } from '../http/answer-error';
-import { givenRequestId, requestIds } from '../http/request-id';
+import { givenRequestId, newRequestId } from '../http/request-id';
 import { type StandingHeaders, standingHeaders } from '../http/standing-headers';
 import type { Settings } from '../settings/settings.config';
-
-const newRequestId = requestIds();
 
 type PorchSettings = Pick<Settings, 'port' | 'host' | 'maxConnections' | 'publicUrl'>;
 

@@ -1,0 +1,106 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorBody, Problem } from '@parapet/contracts';
+import { shapeOfUnrouted, type Unrouted } from './answer-error';
+import { breakOff, type BrokenLine } from './in-turn';
+import { newRequestId } from './request-id';
+import { TOO_SLOW } from './to-problem';
+
+/** How long a client that was refused has to read why. */
+const LINGER_MS = 1_000;
+
+interface Broken extends Error {
+  readonly code?: string;
+  /** What had come when the parser gave up. */
+  readonly rawPacket?: unknown;
+}
+interface Refusal {
+  readonly status: number;
+  readonly problem: Problem;
+}
+
+/** What an address is told that sent something which is no request. */
+export interface StrayAnswer {
+  readonly headers: Readonly<Record<string, string | number>>;
+  /** That it sent too much of it; null while it did not. */
+  readonly over: Problem | null;
+}
+
+/** Answers what is not HTTP on a connection, and ends that. */
+export type RefuseBroken = (error: Broken, socket: Socket) => void;
+
+function brokenHttp({ code, message }: Broken): Refusal {
+  const refusal = (status: number, text: string, details: string): Refusal => ({
+    status,
+    problem: new Problem('bad_request', text, details),
+  });
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, TOO_SLOW.message, TOO_SLOW.details);
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return refusal(431, 'The headers are too large', 'at most 16 KiB, the address included');
+  const details = `${message}; send HTTP/1.1 as RFC 9112 defines it`;
+  return refusal(400, 'The request is not valid HTTP', details);
+}
+
+const REQUEST_LINE = /^(?:\r\n)*([A-Z]+) (\S+) HTTP\//;
+
+/** What a broken request asked for, as far as can be told. */
+function askedFor({ rawPacket }: Broken, { arriving }: BrokenLine): Unrouted {
+  if (arriving) return arriving;
+  const line = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 1024) : '';
+  const [, method, url] = REQUEST_LINE.exec(line) ?? [];
+  return { method, url };
+}
+
+function refusalText(error: Broken, line: BrokenLine, { headers, over }: StrayAnswer): string {
+  const { status, problem } = over ? { status: over.status, problem: over } : brokenHttp(error);
+  const shape = shapeOfUnrouted(askedFor(error, line));
+  // Its own shape belongs to the status 400, and `bad_request` stands for others as well.
+  const used = shape === 'agent_creation' && status !== 400 ? 'general' : shape;
+  const body = JSON.stringify(errorBody(problem, used));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `x-request-id: ${newRequestId()}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(problem.retryAfter === undefined ? [] : [`retry-after: ${Math.ceil(problem.retryAfter)}`]),
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/**
+ * What is not even HTTP, or arrives too slowly, gets a short answer of its own; no handler hears of it.
+ * @param stray counts it for the address that it came from
+ */
+export const brokenHttpRefuser =
+  (stray: (address: string) => Promise<StrayAnswer>): RefuseBroken =>
+  (error, socket) => {
+    if (error.code === 'ECONNRESET') return;
+    breakOff(socket, (line) => {
+      if (!socket.writable) return;
+      // Node looks after this socket no more: a client that never hangs up would hold it for ever.
+      const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => clearTimeout(cut));
+      if (line.answered) socket.end();
+      else
+        void stray(socket.remoteAddress ?? '').then((answer) =>
+          socket.end(refusalText(error, line, answer)),
+        );
+    });
+  };
+
+/**
+ * Takes up what Node would answer by itself, without a body: an `Expect` other than 100-continue is passed over, which the
+ * standard allows; CONNECT is refused.
+ */
+export function answerOddRequests(server: Server, refuse: RefuseBroken): void {
+  server.on('checkExpectation', (request, response) => {
+    server.emit('request', request, response);
+  });
+  server.on('connect', (_, socket: Socket) => {
+    // Node has let go of this socket: nobody else hears its errors.
+    socket.on('error', () => socket.destroy());
+    refuse(new Error('CONNECT is not taken here'), socket);
+  });
+}
