@@ -5,8 +5,9 @@ const { BroadcastChannel, isMainThread, threadId } = require('node:worker_thread
 const channel = new BroadcastChannel('memory');
 channel.unref();
 
+/** As thoroughly as if memory had run out: otherwise much that is free stays with the process for a while. */
 function collected() {
-  global.gc();
+  global.gc({ execution: 'sync', type: 'major', flavor: 'last-resort' });
   return process.memoryUsage().heapUsed;
 }
 
