@@ -16,7 +16,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-const { schemas, headers: knownHeaders, responses: knownResponses } = document.components;
+const { headers: knownHeaders, responses: knownResponses } = document.components;
 
 /** Said of HTTP, or to browsers, on every answer; and by the router, of what the document does not know. */
 const UNDESCRIBED: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ function headerMistakes(described: DescribedAnswer, { headers }: Exchange): read
     const value = headers[name.toLowerCase()];
     if (value === undefined) return required ? [`the header ${name} is missing`] : [];
     const read = schema.type === 'integer' ? Number(value) : value;
-    return schemaMistakes(schema, { value: read, at: `the header ${name}`, schemas });
+    return schemaMistakes(schema, read, `the header ${name}`);
   });
   return [...wrong, ...strange.map((name) => `the header ${name} is not described`)];
 }
@@ -48,7 +48,7 @@ function bodyMistakes(described: DescribedAnswer, exchange: Exchange): readonly 
   const content = described.content[media];
   if (!content) return [`the media type ${media} is not described`];
   if (media !== 'application/json') return [];
-  return schemaMistakes(content.schema, { value: JSON.parse(text), at: 'the body', schemas });
+  return schemaMistakes(content.schema, JSON.parse(text), 'the body');
 }
 
 /** What may be answered where the document knows no path, or no such method. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Schema, Schemas } from './schema';
 
+/** A schema of OpenAPI 3.0. */
+export interface Schema {
+  readonly type?: string;
+}
 interface Reference {
   readonly $ref: string;
 }
@@ -19,7 +22,7 @@ export interface Operation {
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly schemas: Schemas;
+    readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, DescribedHeader>>;
     readonly responses: Readonly<Record<string, DescribedAnswer>>;
   };
