@@ -28,6 +28,7 @@ function specOf(
       ...(type !== undefined && { type }),
     },
     sort: 'at',
+    weigh: (document) => document.item.length,
     ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
   };
 }

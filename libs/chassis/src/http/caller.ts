@@ -22,6 +22,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The body's original text, on routes with `keepBody`. */
     bodyText: string | undefined;
+    /** Gives back its caller's turn; see `CallerTurns`. */
+    giveTurn: (() => void) | undefined;
     /** `performance.now()` when the request came in. */
     cameAt: number;
   }

@@ -10,7 +10,9 @@ import {
   type RefuseBroken,
   type StrayAnswer,
 } from './broken-http';
+import { CallerTurns } from './caller-turns';
 import type { Forwarding } from './forwarding';
+import { holdBack } from './hold-back';
 import { RouteTable } from './route-table';
 import { serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
@@ -33,6 +35,10 @@ export interface Gate {
   stray(address: string): Promise<StrayAnswer>;
 }
 
+/** A long page costs as much as many short ones. */
+const isHeavy = ({ query }: FastifyRequest): boolean =>
+  Number((query as { readonly limit?: unknown }).limit ?? 0) > 100;
+
 /**
  * Fastify with every limit of the house. Errors and unknown paths are answered by the house alone, so what Nest would install for
  * them is not taken.
@@ -40,6 +46,7 @@ export interface Gate {
 export class HouseAdapter extends FastifyAdapter {
   readonly routes = new RouteTable();
   private readonly standing: StandingHeaders;
+  private readonly turns = new CallerTurns();
   private gate: Gate | undefined;
   private forwarding: Forwarding | undefined;
 
@@ -60,6 +67,7 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);
     instance.decorateRequest('forwardedTo', undefined);
+    instance.decorateRequest('giveTurn', undefined);
     this.routes.watch(instance);
     registerBodyParsers(instance);
     instance.addHook('onRoute', (route) => {
@@ -73,6 +81,7 @@ export class HouseAdapter extends FastifyAdapter {
       request.is404 ? unknown(request, reply) : done(),
     );
     this.admit(instance);
+    this.takeBack(instance, settings.rateLimit.on);
   }
 
   /** Who decides which requests pass. Set before the first request. */
@@ -108,9 +117,26 @@ export class HouseAdapter extends FastifyAdapter {
     });
   }
 
+  private begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    if (!request.caller || reply.raw.destroyed) return done();
+    request.giveTurn = this.turns.take(request.caller, isHeavy(request), done);
+    // Of a client that goes away nothing else tells.
+    reply.raw.once('close', request.giveTurn);
+  }
+
+  /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */
+  private takeBack(instance: FastifyInstance, limited: boolean): void {
+    instance.addHook('onSend', (request, reply, payload, done) => {
+      request.giveTurn?.();
+      if (limited) holdBack(request, reply, () => done(null, payload));
+      else done(null, payload);
+    });
+  }
+
   /** What is forwarded goes no further here: nothing of it is judged by what this process would take. */
   private goOn(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-    if (request.forwardedTo === undefined || !this.forwarding) return done();
+    if (request.forwardedTo === undefined || !this.forwarding)
+      return this.begin(request, reply, done);
     this.forwarding
       .forward(request, reply)
       .catch((error: unknown) => this.counted(error, request, reply))

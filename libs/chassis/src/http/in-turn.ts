@@ -6,11 +6,15 @@ const IN_HAND = 16;
 /** Requests of one connection that have been read and wait behind those, at most: who sends more is cut off. */
 const WAITING = 128;
 
+/** Refusals one after the other that a connection gets as fast as it asks. */
+const FREE_REFUSALS = 4;
+
 /** The requests of one connection, in their order. */
 class Line {
   /** The last one that was read. */
   last: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
   private settled: (() => void) | undefined;
+  private refusals = 0;
   private readonly inHand = new Set<ServerResponse>();
   private readonly waiting: (readonly [IncomingMessage, ServerResponse])[] = [];
 
@@ -29,13 +33,24 @@ class Line {
     // Behind an answer that ends the connection nothing can be answered.
     if (this.socket.destroyed || this.last?.response.shouldKeepAlive === false) return;
     this.last = { request, response };
-    if (this.inHand.size < IN_HAND) return this.begin(request, response);
+    if (this.inHand.size < this.atOnce) return this.begin(request, response);
     if (this.waiting.length >= WAITING) {
       this.socket.destroy();
       return;
     }
     this.waiting.push([request, response]);
     this.socket.pause();
+  }
+
+  /** Counts refusals since the last request that was right; answers whether they are too many. */
+  judged(refused: boolean): boolean {
+    this.refusals = refused ? this.refusals + 1 : 0;
+    return this.refusals > FREE_REFUSALS;
+  }
+
+  /** Who sent a bad request is served one at a time until it sends a good one. */
+  private get atOnce(): number {
+    return this.refusals > 0 ? 1 : IN_HAND;
   }
 
   /** Calls back once, when every request before the one that is still arriving has been answered. */
@@ -52,6 +67,7 @@ class Line {
 
   private done(response: ServerResponse): void {
     this.inHand.delete(response);
+    if (this.inHand.size >= this.atOnce) return;
     const next = this.socket.destroyed ? undefined : this.waiting.shift();
     if (!next) return this.settle();
     if (this.waiting.length === 0) this.socket.resume();
@@ -59,9 +75,10 @@ class Line {
   }
 
   private settle(): void {
+    if (!this.settled || this.waiting.length > 0) return;
     const arriving = this.last?.request.complete === false ? this.last.response : undefined;
     const before = [...this.inHand].filter((response) => response !== arriving);
-    if (!this.settled || before.length > 0 || this.waiting.length > 0) return;
+    if (before.length > 0) return;
     this.settled();
     this.settled = undefined;
   }
@@ -91,6 +108,10 @@ export const inTurn =
     if (!line) lines.set(socket, (line = new Line(socket, handle)));
     line.take(request, response);
   };
+
+/** Counts whether a request of this connection was refused; answers whether it has been too often, one after the other. */
+export const refusedTooOften = (socket: Socket, refused: boolean): boolean =>
+  lines.get(socket)?.judged(refused) ?? false;
 
 /** What can be said on a connection whose next bytes are no request. */
 export interface BrokenLine {

@@ -93,3 +93,24 @@ test('a cursor walk sees every item exactly once while items are inserted', asyn
     { seed: 8, numRuns: 60 },
   );
 });
+
+test('a page of heavy items ends early, and the next ones have the rest', async () => {
+  await put(...Array.from({ length: 300 }, (_, n) => item(n)));
+  const heavy = { ...all, weigh: () => 1024 * 1024 };
+  const found: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, pagination } = await page({ limit: '200', ...(cursor && { cursor }) }, heavy);
+    expect(data.length).toBeLessThanOrEqual(9);
+    found.push(...data);
+    cursor = pagination.next_cursor;
+  }
+  expect(found).toEqual(Array.from({ length: 300 }, (_, n) => `i${299 - n}`));
+});
+
+test('a long page is read in pieces, and is one page', async () => {
+  await put(...Array.from({ length: 300 }, (_, n) => item(n)));
+  const whole = await page({ limit: '300' });
+  expect([whole.data.length, whole.pagination.has_more]).toEqual([300, false]);
+  const most = await page({ limit: '299' });
+  expect([most.data.length, most.pagination.has_more]).toEqual([299, true]);
+});

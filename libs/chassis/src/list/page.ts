@@ -18,11 +18,18 @@ export interface ListSpec<D extends Document> {
   readonly above?: Scalar;
   /** Only items whose sort field is below it. */
   readonly below?: Scalar;
+  /** Bytes that an item takes of an answer, about; where they may be many. */
+  readonly weigh?: (document: D) => number;
   /** Drops items after they were read (for what no index can know). */
   readonly keep?: (document: D) => boolean;
 }
 
 type Range<D extends Document> = Omit<ListSpec<D>, 'list'>;
+
+/** Documents that are read at a time: between two times others have their turn. */
+const AT_A_TIME = 128;
+/** Bytes after which a page ends, though it has fewer items than it may have. */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 const placeOf = <D extends Document>(spec: Range<D>, d: D): Place => ({
   sort: d[spec.sort] as string | number,
@@ -34,13 +41,14 @@ const boundsOf = <D extends Document>({ above, below }: Range<D>) => ({
   ...(below !== undefined && { below }),
 });
 
-/** Documents of the range in order, newest first, read in chunks of `size`, from behind `after` on. */
+/** Documents of the range in order, newest first, read in chunks of at most `wanted`, from behind `after` on. */
 async function* chunks<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
-  size: number,
+  wanted: number,
   after?: Place,
 ): AsyncGenerator<readonly D[]> {
+  const size = Math.min(wanted, AT_A_TIME);
   for (let from = after; ;) {
     const page: PageQuery<D> = {
       ...{ equal: spec.equal, sort: spec.sort, limit: size },
@@ -55,6 +63,26 @@ async function* chunks<D extends Document>(
   }
 }
 
+/**
+ * At most so many documents, and one more where there is one: that says whether there is a next page. Fewer, and one more, where they
+ * weigh too much.
+ */
+async function enough<D>(
+  found: AsyncIterable<readonly D[]>,
+  limit: number,
+  weigh: (document: D) => number = () => 0,
+): Promise<{ readonly data: readonly D[]; readonly more: boolean }> {
+  const data: D[] = [];
+  let bytes = 0;
+  for await (const chunk of found)
+    for (const document of chunk) {
+      if (data.length === limit || bytes > MOST_BYTES) return { data, more: true };
+      bytes += weigh(document);
+      data.push(document);
+    }
+  return { data, more: false };
+}
+
 /** Reads one page, newest first, by the `limit` and `cursor` of the query. @throws Problem */
 export async function listPage<D extends Document, T>(
   store: ReadModel,
@@ -66,17 +94,11 @@ export async function listPage<D extends Document, T>(
   const filters = { ...spec.equal, ...boundsOf(spec) };
   const cursor = scalar(query, 'cursor');
   const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
-  const kept: D[] = [];
-  // One more than asked: whether there is one says whether there is a next page.
-  for await (const found of chunks(store, spec, limit + 1, after)) {
-    kept.push(...found);
-    if (kept.length > limit) break;
-  }
-  const data = kept.slice(0, limit);
-  const last = data.at(-1);
-  const more = kept.length > limit && last !== undefined;
+  const found = await enough(chunks(store, spec, limit + 1, after), limit, spec.weigh);
+  const last = found.data.at(-1);
+  const more = found.more && last !== undefined;
   const next_cursor = more ? encodeCursor(spec.list, filters, placeOf(spec, last)) : null;
-  return { data: data.map(render), pagination: { next_cursor, has_more: more } };
+  return { data: found.data.map(render), pagination: { next_cursor, has_more: more } };
 }
 
 /** Every item, newest first, read in pages: for the lists that have no limit in the spec. */
@@ -84,5 +106,5 @@ export async function* listAll<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
 ): AsyncGenerator<D> {
-  for await (const found of chunks(store, spec, 1000)) yield* found;
+  for await (const found of chunks(store, spec, AT_A_TIME)) yield* found;
 }
