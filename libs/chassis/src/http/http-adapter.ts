@@ -81,7 +81,7 @@ export class HouseAdapter extends FastifyAdapter {
       request.is404 ? unknown(request, reply) : done(),
     );
     this.admit(instance);
-    this.takeBack(instance, settings.rateLimit.on);
+    this.takeBack(instance, settings.slowRefusals);
   }
 
   /** Who decides which requests pass. Set before the first request. */
@@ -125,10 +125,10 @@ export class HouseAdapter extends FastifyAdapter {
   }
 
   /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */
-  private takeBack(instance: FastifyInstance, limited: boolean): void {
+  private takeBack(instance: FastifyInstance, slowly: boolean): void {
     instance.addHook('onSend', (request, reply, payload, done) => {
       request.giveTurn?.();
-      if (limited) holdBack(request, reply, () => done(null, payload));
+      if (slowly) holdBack(request, reply, () => done(null, payload));
       else done(null, payload);
     });
   }
