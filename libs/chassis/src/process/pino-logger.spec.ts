@@ -1,7 +1,11 @@
 import { Writable } from 'node:stream';
 import { pinoTo, PinoLogger } from './pino-logger';
 
-function logger(): { log: PinoLogger; lines: () => Record<string, unknown>[] } {
+function logger(): {
+  log: PinoLogger;
+  lines: () => Record<string, unknown>[];
+  text: () => string;
+} {
   let said = '';
   const sink = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -14,7 +18,7 @@ function logger(): { log: PinoLogger; lines: () => Record<string, unknown>[] } {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { log: new PinoLogger(pinoTo('info', sink)), lines };
+  return { log: new PinoLogger(pinoTo('info', sink)), lines, text: () => said };
 }
 
 test('a line is one JSON object with level, time and context', () => {
@@ -32,6 +36,14 @@ test('what an agent sends cannot forge a line', () => {
   const { log, lines } = logger();
   log.warn('cmd\n{"level":"fatal","msg":"forged"}\u001b[2J', 'issues');
   expect(lines()).toHaveLength(1);
+});
+
+test('what a terminal obeys is escaped, and reads as it was', () => {
+  const { log, lines, text } = logger();
+  const hostile = '\u001b[2J\u007f\u0085\u009b31m\u2028\u2029\u202e\u2066\ufeff\r\n é💩';
+  log.warn(hostile, 'issues');
+  expect(lines()).toMatchObject([{ msg: hostile }]);
+  expect(text()).toMatch(/^[\x20-\x7eé💩]*\n$/u);
 });
 
 test('secrets are not logged', () => {

@@ -7,8 +7,16 @@ import type { Settings } from '../settings/settings.config';
 const SECRETS = ['authorization', '*.authorization', 'token', '*.token', 'secret', '*.secret'];
 
 /**
- * A logger that writes one JSON object a line. JSON escapes control characters, so nobody can forge a line by what
- * an agent sends.
+ * What a terminal may obey or a reader take for the end of a line, and JSON leaves as it is: DEL, the second half of the control
+ * characters, line separators, marks of direction, the byte order mark.
+ */
+const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * A logger that writes one JSON object a line. Nobody can forge a line by what an agent sends: JSON escapes most control characters,
+ * and the others are escaped in the same way.
  */
 export const pinoTo = (
   level: Settings['logLevel'],
@@ -24,7 +32,7 @@ export const pinoTo = (
       redact: { paths: SECRETS, censor: '[secret]' },
       serializers: { err: stdSerializers.err },
       // What is quoted in a message or a stack is under no key.
-      hooks: { streamWrite: withoutSecrets },
+      hooks: { streamWrite: (line) => withoutSecrets(line).replace(UNSEEN, escaped) },
     },
     to,
   );

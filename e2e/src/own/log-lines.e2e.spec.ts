@@ -1,0 +1,33 @@
+import { connection, newAgent, record, unique } from '../house/actors';
+import { openOwnHouse } from '../house/house';
+import { holds } from '../house/eventually';
+
+jest.setTimeout(60_000);
+
+/** What ends a line somewhere, clears a terminal, turns the direction of a text, or looks like a line of ours. */
+const HOSTILE = [
+  ...['\r\n', '\u0085', '\u2028', '\u2029', '\u001b[2J\u001b[1;31m', '\u009b31m', '\u007f\b'],
+  ...['\u202e', '\u2066', '\ufeff', '\0', '{"level":"fatal","msg":"forged"}', '%s %d ${x}'],
+].join('');
+
+test('what agents send cannot forge a line of the log, clear a terminal or turn its direction', async () => {
+  const house = await openOwnHouse({ env: { LOG_LEVEL: 'trace' } });
+  const agent = await newAgent(house.admin, { name: `a${HOSTILE}` });
+  const mark = unique('logged');
+  const health = {
+    ...{ rule: `Falco internal: ${HOSTILE}`, priority: 'Debug', source: 'internal' },
+    ...{ output: mark + HOSTILE, time: new Date().toISOString(), output_fields: {} },
+  };
+  expect((await agent.client.post('/v1/integrations/falco', health)).status).toBe(200);
+  await record(agent, { ...connection(HOSTILE), kind: `k${HOSTILE}` });
+  await house.admin.get(`/v1/issues/${encodeURIComponent(HOSTILE)}`);
+  await holds(() => expect(house.output()).toContain(mark));
+  await house.stop();
+
+  const lines = house.output().trimEnd().split('\n');
+  const ours = lines.filter((line) => !line.startsWith('Parapet is ready at '));
+  const parsed = ours.map((line) => JSON.parse(line) as { level: string; output?: string });
+  expect(parsed.filter(({ level }) => level === 'fatal')).toEqual([]);
+  expect(parsed.find(({ output }) => output?.startsWith(mark))?.output).toBe(mark + HOSTILE);
+  expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});
