@@ -55,3 +55,17 @@ test('a look-up costs about the same for 100 and for 10,000 rules', () => {
   const [a, b] = [cost(ask(few), 5_000), cost(ask(many), 5_000)];
   expect(b).toBeLessThan(10 * a + 0.005);
 });
+
+test.each([
+  '(a+)+$',
+  'a{1,99999}',
+  'a$',
+  'a+b.example',
+  '*.a(b)',
+  "a'b",
+  'a;b',
+  'a?b',
+  'a,b.example',
+])('%s is refused: it would match nothing', (text) =>
+  expect(parsePattern(text).kind).toBe('problem'),
+);

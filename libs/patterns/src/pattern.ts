@@ -56,11 +56,15 @@ const rangeOf = ({ family, words }: Address, bits: number): Pattern => ({
   ...{ kind: 'range', family, words, bits },
 });
 
+/** No name has these: who writes them means an expression, which would match nothing. */
+const OF_EXPRESSIONS = /[(){}$+?!,;=&'"`]/;
+
 function parseName(text: string): Pattern | PatternProblem {
   const stars = /^\*{1,2}\./.exec(text)?.[0] ?? '';
   const rest = text.slice(stars.length);
   if (rest.includes('*'))
     return refuse(text, 'has a * in a place where none can stand: only *. or **. may begin a name');
+  if (OF_EXPRESSIONS.test(rest)) return refuse(text, `is no expression and no name: ${FORMS}`);
   const name = normaliseName(rest);
   if (name === null) return refuse(text, `is neither a domain name nor an address: ${FORMS}`);
   if (stars === '') return { kind: 'name', name };
