@@ -9,7 +9,8 @@ import schemathesis
 from schemathesis.openapi.checks import EnsureResourceAvailability, RejectedPositiveData
 
 BEYOND = tomllib.loads((Path(__file__).parent / "beyond-the-document.toml").read_text("utf-8"))
-EXPECTED = [re.compile(refused["says"], re.DOTALL) for refused in BEYOND["refused"]]
+# In the shapes that have one text only, what would be right follows after a colon.
+EXPECTED = [re.compile(f"(?:{refused['says']})(: .*)?", re.DOTALL) for refused in BEYOND["refused"]]
 
 
 def said(response):
