@@ -1,7 +1,7 @@
 import { connection, newAgent, unique } from '../house/actors';
 import type { Answer, Client } from '../house/client';
 import { agentError, generalError } from '../house/shapes';
-import { ANSWERS, shown, untilRefused } from '../house/limit-headers';
+import { ANSWERS, expectRefusedLimit, shown, untilRefused } from '../house/limit-headers';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { freePorts } from './ports';
 import { ServiceProcess } from './service-process';
@@ -140,12 +140,7 @@ test('by default an agent has a bucket of its own, 360000 per hour', async () =>
 
 // proves: api-rate-refused, api-rate-shared
 test('rule 20: 100 refused tokens of an address in 10 minutes are counted together, then 429; a valid token behind it goes on', async () => {
-  const nobody = house.admin.as('nobody');
-  const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/issues'));
-  expect(passed).toBe(left + 1);
-  expect(shown(refusal).limit).toBe(100);
-  expect(refusal.headers['ratelimit-policy']).toContain('"refused";q=100;w=600');
-  expect((await (await newToken()).get('/v1/issues')).status).toBe(200);
+  await expectRefusedLimit(house.admin.as('nobody'), await newToken());
 });
 
 // proves: api-rate-address

@@ -1,4 +1,4 @@
-import type { Answer, Asked } from './client';
+import type { Answer, Asked, Client } from './client';
 
 /** What a response says of its caller's limit. `reset` is Unix time in seconds. */
 export interface Shown {
@@ -61,3 +61,12 @@ export const ANSWERS: readonly Row[] = [
   ['a body that is too large', 413, post('/v1/tokens', `"${'x'.repeat(300_000)}"`)],
   ['a body of another kind', 415, post('/v1/tokens', 'name', 'text/plain')],
 ];
+
+/** 100 refused tokens of an address in 10 minutes, then 429, while a valid token behind it goes on. */
+export async function expectRefusedLimit(nobody: Client, holder: Client): Promise<void> {
+  const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/issues'));
+  expect(passed).toBe(left + 1);
+  expect(shown(refusal).limit).toBe(100);
+  expect(refusal.headers['ratelimit-policy']).toContain('"refused";q=100;w=600');
+  expect((await holder.get('/v1/issues')).status).toBe(200);
+}

@@ -1,7 +1,7 @@
 import { connection, newAgent, record } from '../house/actors';
 import type { Client } from '../house/client';
 import { openOwnHouse, type OwnHouse } from '../house/house';
-import { ANSWERS, shown, untilRefused } from '../house/limit-headers';
+import { ANSWERS, expectRefusedLimit, shown, untilRefused } from '../house/limit-headers';
 import { agentError, generalError } from '../house/shapes';
 
 jest.setTimeout(120_000);
@@ -93,12 +93,7 @@ describe('8. Limits', () => {
 describe('before authentication an address is counted', () => {
   // proves: api-rate-refused, api-rate-windows
   test('100 refused tokens in 10 minutes, then 429; a valid token behind it goes on', async () => {
-    const nobody = house.admin.as('nobody');
-    const { passed, left, refusal } = await untilRefused(() => nobody.get('/v1/issues'));
-    expect(passed).toBe(left + 1);
-    expect(shown(refusal).limit).toBe(100);
-    expect(refusal.headers['ratelimit-policy']).toContain('"refused";q=100;w=600');
-    expect((await (await newToken()).get('/v1/issues')).status).toBe(200);
+    await expectRefusedLimit(house.admin.as('nobody'), await newToken());
   });
 
   // proves: api-rate-address, api-rate-windows
