@@ -7,7 +7,6 @@ export const SUITE_SETTINGS: Environment = {
   ADMIN_TOKEN,
   RATE_LIMIT: 'off',
   // Where limits are on: tests of refusals ask for many of them.
-  SLOW_REFUSALS: 'off',
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   PUBLIC_URL: 'https://parapet.example.com',

@@ -2,6 +2,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, Problem } from '@parapet/contracts';
 import { shapeOfUnrouted, type Unrouted } from './answer-error';
+import { HOLD_MS } from './hold-back';
 import { breakOff, type BrokenLine } from './in-turn';
 import { newRequestId } from './request-id';
 import { TOO_SLOW } from './to-problem';
@@ -69,6 +70,15 @@ function refusalText(error: Broken, line: BrokenLine, { headers, over }: StrayAn
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
+/** Says the last on a connection. */
+function hangUp(socket: Socket, text = ''): void {
+  if (!socket.writable) return;
+  socket.end(text);
+  // Node looks after this socket no more: a client that never hangs up would hold it for ever.
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
+}
+
 /**
  * What is not even HTTP, or arrives too slowly, gets a short answer of its own; no handler hears of it.
  * @param stray counts it for the address that it came from
@@ -78,15 +88,12 @@ export const brokenHttpRefuser =
   (error, socket) => {
     if (error.code === 'ECONNRESET') return;
     breakOff(socket, (line) => {
-      if (!socket.writable) return;
-      // Node looks after this socket no more: a client that never hangs up would hold it for ever.
-      const cut = setTimeout(() => socket.destroy(), LINGER_MS);
-      socket.once('close', () => clearTimeout(cut));
-      if (line.answered) socket.end();
-      else
-        void stray(socket.remoteAddress ?? '').then((answer) =>
-          socket.end(refusalText(error, line, answer)),
-        );
+      if (line.answered) return hangUp(socket);
+      void stray(socket.remoteAddress ?? '').then((answer) => {
+        const say = (): void => hangUp(socket, refusalText(error, line, answer));
+        if (answer.over) setTimeout(say, HOLD_MS);
+        else say();
+      });
     });
   };
 

@@ -3,17 +3,23 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
+import { testSettings } from '../testing/test-settings';
 
 let house: TestHouse;
 afterEach(() => house.close());
 
-const open = async (slowRefusals: boolean, trustProxy: readonly string[] = []): Promise<void> => {
-  house = await testHouse({
-    imports: [ProbeModule],
-    settings: { slowRefusals, trustProxy },
-  });
+interface Kept {
+  readonly limited?: boolean;
+  /** Refused tokens before an address is told to wait. */
+  readonly refused?: number;
+  readonly trustProxy?: readonly string[];
+}
+async function open({ limited = true, refused = 1_000, trustProxy = [] }: Kept): Promise<void> {
+  const window = { limit: refused, windowMs: 3_600_000 };
+  const rateLimit = { ...testSettings().rateLimit, on: limited, refused: window };
+  house = await testHouse({ imports: [ProbeModule], settings: { rateLimit, trustProxy } });
   await house.app.listen(0, '127.0.0.1');
-};
+}
 
 /** Asks so often over one connection, each time for the same; resolves with the milliseconds that it took. */
 async function ask(times: number, more = ''): Promise<number> {
@@ -26,31 +32,39 @@ async function ask(times: number, more = ''): Promise<number> {
   return performance.now() - began;
 }
 
-test('who gets nothing but refusals over a connection is kept waiting from the fifth on', async () => {
-  await open(true);
-  expect(await ask(5)).toBeGreaterThan(990);
+test('who goes on although told to wait is kept waiting from the fifth time on', async () => {
+  await open({ refused: 1 });
+  expect(await ask(6)).toBeGreaterThan(990);
+});
+
+test('who gets nothing but refusals over a connection is kept waiting behind a hundred of them', async () => {
+  await open({});
+  // As many, each kept waiting, would take more than a minute and a half.
+  expect(await ask(100)).toBeLessThan(45_000);
+  expect(await ask(101)).toBeGreaterThan(990);
 });
 
 test('one right request makes good for those before', async () => {
-  await open(true);
+  await open({ refused: 1 });
   const { port } = (house.app.getHttpServer() as Server).address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   const [bad, good] = ['', `Authorization: Bearer ${house.adminToken}\r\n`].map(
     (more) => `GET /v1/issues HTTP/1.1\r\nHost: a\r\n${more}`,
   );
-  const bytes = [...Array<string | undefined>(4).fill(bad), good, bad, bad, bad];
+  const bytes = [...Array<string | undefined>(5).fill(bad), good, bad, bad, bad, bad];
   socket.write(`${bytes.join('\r\n')}\r\n${good}Connection: close\r\n\r\n`);
   const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(
     ([, status]) => status,
   );
-  expect(statuses).toEqual(['401', '401', '401', '401', '200', '401', '401', '401', '200']);
+  const over = ['429', '429', '429', '429'];
+  expect(statuses).toEqual(['401', ...over, '200', ...over, '200']);
 });
 
 test.each<[string, () => Promise<void>, string]>([
-  ['it is off', () => open(false), ''],
+  ['nothing is limited', () => open({ limited: false, refused: 1 }), ''],
   [
     'others come on the same connection',
-    () => open(true, ['127.0.0.1']),
+    () => open({ refused: 1, trustProxy: ['127.0.0.1'] }),
     'X-Forwarded-For: 192.0.2.1\r\n',
   ],
 ])('nobody is kept waiting where %s', async (_, opened, more) => {

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusedTooOften } from './in-turn';
 
-/** For which a client is kept waiting that sends one bad request after the other. */
-const HOLD_MS = 1_000;
+/** Milliseconds for which a client is kept waiting that goes on although it was refused. */
+export const HOLD_MS = 1_000;
 
-/** What a client hears that should send something else, or nothing for a while. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 429]);
+/** What a client hears that should send something else; 429 weighs most, for it was told how long to wait. */
+const WEIGHTS: ReadonlyMap<number, number> = new Map([
+  ...[400, 401, 403, 413, 415].map((status) => [status, 1] as const),
+  [429, 25],
+]);
 
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */
 const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
@@ -15,8 +18,8 @@ const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.
  * second, which others would wait for.
  */
 export function holdBack(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
-  const refused = REFUSALS.has(reply.statusCode);
-  const tooOften = refusedTooOften(request.raw.socket, refused);
+  const weight = WEIGHTS.get(reply.statusCode) ?? 0;
+  const tooOften = refusedTooOften(request.raw.socket, weight);
   if (tooOften && isDirect(request)) setTimeout(goOn, HOLD_MS);
   else goOn();
 }

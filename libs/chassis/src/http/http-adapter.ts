@@ -46,7 +46,8 @@ const isHeavy = ({ query }: FastifyRequest): boolean =>
 export class HouseAdapter extends FastifyAdapter {
   readonly routes = new RouteTable();
   private readonly standing: StandingHeaders;
-  private readonly turns = new CallerTurns();
+  /** Null where nothing is limited. */
+  private readonly turns: CallerTurns | null;
   private gate: Gate | undefined;
   private forwarding: Forwarding | undefined;
 
@@ -59,6 +60,7 @@ export class HouseAdapter extends FastifyAdapter {
       }),
     );
     this.standing = standingHeaders(settings);
+    this.turns = settings.rateLimit.on ? new CallerTurns() : null;
     const instance: FastifyInstance = this.getInstance();
     instance.server.maxConnections = settings.maxConnections;
     answerOddRequests(instance.server, brokenHttp);
@@ -81,7 +83,7 @@ export class HouseAdapter extends FastifyAdapter {
       request.is404 ? unknown(request, reply) : done(),
     );
     this.admit(instance);
-    this.takeBack(instance, settings.slowRefusals);
+    this.takeBack(instance, settings.rateLimit.on);
   }
 
   /** Who decides which requests pass. Set before the first request. */
@@ -118,18 +120,18 @@ export class HouseAdapter extends FastifyAdapter {
   }
 
   private begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    if (!request.caller || reply.raw.destroyed) return done();
+    if (!this.turns || !request.caller || reply.raw.destroyed) return done();
     request.giveTurn = this.turns.take(request.caller, isHeavy(request), done);
     // Of a client that goes away nothing else tells.
     reply.raw.once('close', request.giveTurn);
   }
 
   /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */
-  private takeBack(instance: FastifyInstance, slowly: boolean): void {
+  private takeBack(instance: FastifyInstance, limited: boolean): void {
+    if (!limited) return;
     instance.addHook('onSend', (request, reply, payload, done) => {
       request.giveTurn?.();
-      if (slowly) holdBack(request, reply, () => done(null, payload));
-      else done(null, payload);
+      holdBack(request, reply, () => done(null, payload));
     });
   }
 

@@ -6,8 +6,8 @@ const IN_HAND = 16;
 /** Requests of one connection that have been read and wait behind those, at most: who sends more is cut off. */
 const WAITING = 128;
 
-/** Refusals one after the other that a connection gets as fast as it asks. */
-const FREE_REFUSALS = 4;
+/** What refusals one after the other may weigh that a connection gets as fast as it asks. */
+const FREE_REFUSALS = 100;
 
 /** The requests of one connection, in their order. */
 class Line {
@@ -42,9 +42,9 @@ class Line {
     this.socket.pause();
   }
 
-  /** Counts refusals since the last request that was right; answers whether they are too many. */
-  judged(refused: boolean): boolean {
-    this.refusals = refused ? this.refusals + 1 : 0;
+  /** Adds up refusals since the last request that was right, whose weight is 0; answers whether they are too many. */
+  judged(weight: number): boolean {
+    this.refusals = weight > 0 ? this.refusals + weight : 0;
     return this.refusals > FREE_REFUSALS;
   }
 
@@ -67,11 +67,12 @@ class Line {
 
   private done(response: ServerResponse): void {
     this.inHand.delete(response);
-    if (this.inHand.size >= this.atOnce) return;
-    const next = this.socket.destroyed ? undefined : this.waiting.shift();
-    if (!next) return this.settle();
-    if (this.waiting.length === 0) this.socket.resume();
-    this.begin(...next);
+    while (this.inHand.size < this.atOnce) {
+      const next = this.socket.destroyed ? undefined : this.waiting.shift();
+      if (!next) return this.settle();
+      if (this.waiting.length === 0) this.socket.resume();
+      this.begin(...next);
+    }
   }
 
   private settle(): void {
@@ -109,9 +110,12 @@ export const inTurn =
     line.take(request, response);
   };
 
-/** Counts whether a request of this connection was refused; answers whether it has been too often, one after the other. */
-export const refusedTooOften = (socket: Socket, refused: boolean): boolean =>
-  lines.get(socket)?.judged(refused) ?? false;
+/**
+ * Adds up what was refused on this connection, one request after the other; answers whether it is too much.
+ * @param weight 0 for a request that was right: it makes good for those before
+ */
+export const refusedTooOften = (socket: Socket, weight: number): boolean =>
+  lines.get(socket)?.judged(weight) ?? false;
 
 /** What can be said on a connection whose next bytes are no request. */
 export interface BrokenLine {

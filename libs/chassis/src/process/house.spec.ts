@@ -54,7 +54,7 @@ test.each(['Host: other', 'Authorization: Bearer other'])(
 test('what is not HTTP gets a 400 in the general shape, with a request id', async () => {
   const said = await raw('nonsense\r\n\r\n');
   expect(said).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
-  expect(said).toMatch(/X-Request-Id: \S+/);
+  expect(said).toMatch(/x-request-id: \S+/);
   expect(said).toMatch(/\{"error":\{"code":"bad_request"/);
 });
 

@@ -23,7 +23,6 @@ test('without any setting there are the defaults of the documentation', () => {
     port: 8080,
     publicUrl: 'http://localhost:8080',
     adminToken: null,
-    slowRefusals: true,
     agentTimeoutMs: 120_000,
     observationRetentionMs: 30 * 86_400_000,
     trustProxy: [],

@@ -95,7 +95,6 @@ export function readSettings(
     mongodbUrl: v.READ_MODEL === 'mongodb' ? v.MONGODB_URL : null,
     services: servicesOf(v),
     rateLimit: limits(v),
-    slowRefusals: v.SLOW_REFUSALS && v.RATE_LIMIT,
     agentTimeoutMs: v.AGENT_TIMEOUT,
     webhookAllowHttp: v.WEBHOOK_ALLOW_HTTP,
     webhookAllowCidrs: v.WEBHOOK_ALLOW_CIDRS,

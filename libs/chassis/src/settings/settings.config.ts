@@ -62,8 +62,6 @@ export abstract class Settings {
   /** Origins of each service, for the gateway; empty where none was given. */
   abstract readonly services: Readonly<Record<ServiceName, readonly string[]>>;
   abstract readonly rateLimit: RateLimits;
-  /** Whether connections that get nothing but refusals are slowed down. */
-  abstract readonly slowRefusals: boolean;
   abstract readonly agentTimeoutMs: number;
   abstract readonly webhookAllowHttp: boolean;
   /** CIDRs that webhooks may reach although they are special-purpose. */

@@ -108,11 +108,6 @@ export const SETTINGS = {
     'Requests without a valid token per address. Requests with one never count here, so a fleet behind one address is safe.',
   ),
   RATE_LIMIT_REFUSED: setting(as.rate, '100/10m', 'Refused tokens (401) per address.'),
-  SLOW_REFUSALS: setting(
-    as.onOff,
-    'on',
-    'Whether a connection that gets one refusal after the other is answered once a second; never with RATE_LIMIT=off.',
-  ),
   AGENT_TIMEOUT: setting(
     as.duration,
     '120s',
