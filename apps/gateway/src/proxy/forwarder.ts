@@ -1,17 +1,18 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { addressKey, Forwarding, originForm } from '@parapet/chassis';
+import { Forwarding, originForm } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { sizeOf } from './answer-size';
 import { type Failure, failureOf, isRepeatable, problemOf } from './failure';
+import { KnownCallers } from './known-callers';
 import { headersForClient, headersForService } from './passed-headers';
 import { PassingBody, SentBodies, type SentBody } from './sent-body';
 import { destinationOf } from './service-paths';
 import { Services } from './services';
-import type { Caller, Patience, Upstream } from './upstream';
+import type { Patience, Upstream } from './upstream';
 import type { Upstreams } from './upstreams';
 
 /** One request on its way. */
@@ -19,6 +20,8 @@ interface Errand {
   readonly request: FastifyRequest;
   readonly body: SentBody;
   readonly options: Omit<Dispatcher.RequestOptions, 'body' | 'signal'>;
+  /** Whom it is for. */
+  readonly client: string;
   /** Aborts when the client goes away before it has its answer. */
   readonly left: AbortSignal;
 }
@@ -37,6 +40,7 @@ const AGAIN_AFTER_MS = 200;
 @Injectable()
 export class Forwarder extends Forwarding {
   private readonly bodies: SentBodies;
+  private readonly callers = new KnownCallers();
 
   constructor(
     private readonly services: Services,
@@ -61,9 +65,11 @@ export class Forwarder extends Forwarding {
       ...{ method: method as Dispatcher.HttpMethod, path: originForm(raw.url ?? '/') },
       headers,
     };
-    const answer = await this.ask({ request, body, options, left }).finally(() =>
+    const client = this.callers.nameOf(request);
+    const answer = await this.ask({ request, body, options, client, left }).finally(() =>
       this.bodies.done(body),
     );
+    this.callers.answered(request, answer.statusCode);
     // The rest of a body that the service did not want would be taken for the next request.
     if (!request.raw.complete) reply.header('connection', 'close');
     return reply
@@ -132,20 +138,14 @@ class Way {
   }
 }
 
-/** Many may share an address, behind which everybody has a token. */
-const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
-  address: addressKey(ip),
-  name: headers.authorization ?? addressKey(ip),
-});
-
 async function attempt(
   upstream: Upstream,
-  { request, options, body, left }: Errand,
+  { request, options, body, client, left }: Errand,
 ): Promise<Answer | Failure> {
   try {
     const sent = body instanceof PassingBody ? body.stream() : body;
     const asked = { ...options, body: sent, signal: left };
-    return await answerOf(request, await upstream.request(asked, callerOf(request)));
+    return await answerOf(request, await upstream.request(asked, client));
   } catch (error) {
     if (error instanceof Problem) throw error;
     // Nothing is wrong with the service then, and nobody hears what is answered.

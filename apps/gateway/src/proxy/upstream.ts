@@ -28,7 +28,7 @@ export const PATIENCE: Patience = {
 
 /** Requests that one address has in hand, each on its connection, at most; so many more may wait for their turn. */
 const [AT_ONCE, WAITING] = [256, 1024];
-/** Large answers of one address that are being read, each on its connection besides, at most; and those of one caller. */
+/** Large answers of one address that are being read, each on its connection besides, at most; and those of one client. */
 const READ = { all: 512, ofOne: 64 };
 
 /** Below the 65 s for which services keep an idle connection, so that none is used while it is being closed. */
@@ -36,13 +36,6 @@ const KEEP_MS = 30_000;
 
 /** Ends of connections that we chose. */
 const OUR_OWN: ReadonlySet<string> = new Set(['UND_ERR_DESTROYED', 'UND_ERR_INFO']);
-
-/** Whom a request is for. */
-export interface Caller {
-  readonly address: string;
-  /** Tells apart those who share an address. */
-  readonly name: string;
-}
 
 const tooMuchToRead = (): Problem =>
   new Problem(
@@ -87,18 +80,19 @@ export class Upstream {
 
   /**
    * The body of the answer must be read or dumped. Rejects with Crowded, or with what the HTTP client says: see `failureOf`.
-   * @throws Problem when too much is being read by this caller already
+   * @param client whom it is for; see `KnownCallers`
+   * @throws Problem when too much is being read by this client already
    */
   async request(
     options: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
-    from: Caller,
+    client: string,
   ): Promise<Dispatcher.ResponseData> {
-    await this.turns.take({ client: from.address, left: options.signal });
+    await this.turns.take({ client, left: options.signal });
     try {
       const answer = await this.pool.request(options);
       // What was done is answered, however crowded it is.
       const passes = options.method === 'GET' && sizeOf(options.method, answer) === 'large';
-      if (passes) this.passOn(answer, from.name);
+      if (passes) this.passOn(answer, client);
       else answer.body.once('close', () => this.turns.give());
       return answer;
     } catch (error) {
@@ -108,8 +102,8 @@ export class Upstream {
   }
 
   /** A client that reads slowly must not keep the turn of others. */
-  private passOn({ body }: Dispatcher.ResponseData, caller: string): void {
-    const end = this.transfers.begin(caller);
+  private passOn({ body }: Dispatcher.ResponseData, client: string): void {
+    const end = this.transfers.begin(client);
     if (!end) {
       body.on('error', () => undefined).destroy();
       throw tooMuchToRead();

@@ -1,0 +1,38 @@
+import { addressKey } from '@parapet/chassis';
+import type { FastifyRequest } from 'fastify';
+
+/** Tokens that are remembered, at most; the oldest are forgotten. */
+const MOST = 100_000;
+/** Longer ones no service reads. */
+const LONGEST = 512;
+
+type Asking = Pick<FastifyRequest, 'ip' | 'headers'>;
+
+/**
+ * Whom a request is for, as far as a process can tell that knows no tokens: one with a token that a service has answered well is
+ * somebody of its own, also among thousands behind one address; all others are their address.
+ */
+export class KnownCallers {
+  private readonly tokens = new Set<string>();
+
+  constructor(private readonly most = MOST) {}
+
+  nameOf({ ip, headers }: Asking): string {
+    const token = headers.authorization;
+    return token !== undefined && this.tokens.has(token) ? token : addressKey(ip);
+  }
+
+  /** Takes note of how a service answered. */
+  answered({ headers }: Pick<Asking, 'headers'>, status: number): void {
+    const token = headers.authorization;
+    if (token === undefined || token.length > LONGEST) return;
+    if (status === 401) this.tokens.delete(token);
+    else if (status < 300 && !this.tokens.has(token)) this.remember(token);
+  }
+
+  private remember(token: string): void {
+    this.tokens.add(token);
+    const [oldest] = this.tokens;
+    if (this.tokens.size > this.most && oldest !== undefined) this.tokens.delete(oldest);
+  }
+}
