@@ -1,4 +1,4 @@
-import type { Caller } from './caller';
+import { type Caller, callerKey } from './caller';
 
 /** Requests of one token that are worked on at once; more wait, however many connections they came by. */
 const AT_ONCE = { user: 4, agent: 128 } as const;
@@ -13,9 +13,6 @@ interface Line {
   readonly waiting: Set<Waiter>;
 }
 
-const keyOf = (caller: Caller): string =>
-  caller.kind === 'user' ? caller.tokenId : caller.agent.id;
-
 /**
  * Lets the requests of one caller wait behind each other instead of before those of everybody else: who sends on hundreds of
  * connections gets no more done at once than others.
@@ -29,7 +26,7 @@ export class CallerTurns {
    * @returns gives the turn back, or the place of one who waits; does nothing the second time
    */
   take(caller: Caller, heavy: boolean, go: () => void): () => void {
-    const key = keyOf(caller);
+    const key = callerKey(caller);
     const most = AT_ONCE[caller.kind];
     const line = this.lines.get(key) ?? { most, taken: 0, waiting: new Set() };
     this.lines.set(key, line);

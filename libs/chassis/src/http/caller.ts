@@ -16,6 +16,10 @@ export interface AgentCaller {
 }
 export type Caller = UserCaller | AgentCaller;
 
+/** What is one and the same for all requests of a caller. */
+export const callerKey = (caller: Caller): string =>
+  caller.kind === 'user' ? caller.tokenId : caller.agent.id;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined on public routes. */

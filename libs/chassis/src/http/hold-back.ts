@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallerRefusals } from './caller-refusals';
 import { refusedTooOften } from './in-turn';
 
 /** Milliseconds for which a client is kept waiting that goes on although it was refused. */
@@ -13,13 +14,17 @@ const WEIGHTS: ReadonlyMap<number, number> = new Map([
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */
 const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
 
-/**
- * Goes on at once, or in a second where a connection has got nothing but refusals for a while: it would else get thousands of them a
- * second, which others would wait for.
- */
-export function holdBack(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
-  const weight = WEIGHTS.get(reply.statusCode) ?? 0;
-  const tooOften = refusedTooOften(request.raw.socket, weight);
-  if (tooOften && isDirect(request)) setTimeout(goOn, HOLD_MS);
-  else goOn();
+/** Keeps those waiting who would else get thousands of refusals a second, which others would wait for. */
+export class HoldBack {
+  private readonly refusals = new CallerRefusals();
+
+  /** Goes on at once, or in a second where a connection, or a caller on many, has got little but refusals for a while. */
+  before(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
+    const { caller, raw } = request;
+    const weight = WEIGHTS.get(reply.statusCode) ?? 0;
+    const ofConnection = refusedTooOften(raw.socket, weight);
+    const ofCaller = caller !== undefined && this.refusals.tooOften(caller, weight);
+    if ((ofConnection || ofCaller) && isDirect(request)) setTimeout(goOn, HOLD_MS);
+    else goOn();
+  }
 }

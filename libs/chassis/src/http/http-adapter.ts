@@ -12,7 +12,7 @@ import {
 } from './broken-http';
 import { CallerTurns } from './caller-turns';
 import type { Forwarding } from './forwarding';
-import { holdBack } from './hold-back';
+import { HoldBack } from './hold-back';
 import { RouteTable } from './route-table';
 import { serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
@@ -129,9 +129,10 @@ export class HouseAdapter extends FastifyAdapter {
   /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */
   private takeBack(instance: FastifyInstance, limited: boolean): void {
     if (!limited) return;
+    const hold = new HoldBack();
     instance.addHook('onSend', (request, reply, payload, done) => {
       request.giveTurn?.();
-      holdBack(request, reply, () => done(null, payload));
+      hold.before(request, reply, () => done(null, payload));
     });
   }
 
