@@ -9,8 +9,8 @@ import { openHouse } from './house.mjs';
 import { measure } from './steady-client.mjs';
 
 const MOST = 10;
-/** Until an attack holds all its connections. */
-const WARM_MS = 2_000;
+/** What an attack gets to settle in once it holds all its connections: what lasts is measured, not its first blow. */
+const WARM_MS = 3_000;
 
 const observation = (n, more = {}) =>
   JSON.stringify({
@@ -67,12 +67,16 @@ async function attacking(choice, during) {
   const attacker = fork(new URL('./hostile/attacker.mjs', import.meta.url), [
     JSON.stringify(choice),
   ]);
-  await new Promise((warm) => setTimeout(warm, WARM_MS));
-  try {
-    const measured = await during();
+  const told = async () => {
     attacker.send('how many');
-    const [did] = await once(attacker, 'message');
-    return { measured, did };
+    return (await once(attacker, 'message'))[0];
+  };
+  try {
+    while ((await told()).opened < choice.connections)
+      await new Promise((later) => setTimeout(later, 100));
+    await new Promise((warm) => setTimeout(warm, WARM_MS));
+    const measured = await during();
+    return { measured, did: await told() };
   } finally {
     attacker.kill('SIGKILL');
   }
