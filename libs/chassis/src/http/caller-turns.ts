@@ -1,7 +1,7 @@
 import { type Caller, callerKey } from './caller';
 
 /** Requests of one token that are worked on at once; more wait, however many connections they came by. */
-const AT_ONCE = { user: 4, agent: 128 } as const;
+const AT_ONCE = { user: 4, agent: 32 } as const;
 
 interface Waiter {
   readonly weight: number;
