@@ -5,10 +5,10 @@ import { refusedTooOften } from './in-turn';
 /** Milliseconds for which a client is kept waiting that goes on although it was refused. */
 export const HOLD_MS = 1_000;
 
-/** What a client hears that should send something else; 429 and 503 weigh most, for it was told how long to wait. */
+/** What a client hears that should send something else; 429 weighs most, for it was told how long to wait. */
 const WEIGHTS: ReadonlyMap<number, number> = new Map([
   ...[400, 401, 403, 413, 415].map((status) => [status, 1] as const),
-  ...[429, 503].map((status) => [status, 25] as const),
+  [429, 25],
 ]);
 
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */

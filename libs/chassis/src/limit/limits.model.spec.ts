@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { makeToken } from '../auth/token-format';
+import { HoldBack } from '../http/hold-back';
 import { readSettings } from '../settings/read-settings';
 import { TestClock, testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
@@ -24,6 +25,8 @@ let tokens: Readonly<Record<string, string>>;
 const clock = new WholeSeconds();
 
 beforeAll(async () => {
+  // Who goes on though told to wait is kept waiting, which here would only take time.
+  jest.spyOn(HoldBack.prototype, 'before').mockImplementation((_request, _reply, goOn) => goOn());
   const rate = ({ limit, seconds }: ModelLimit): string => `${limit}/${seconds}s`;
   const { rateLimit } = readSettings({
     SECRET_KEY: 'x'.repeat(32),
