@@ -1,12 +1,13 @@
 import { inspect } from 'node:util';
 import { type Arena, openArena } from '../chaos/arena';
+import { CI_ROUNDS } from '../chaos/plan';
 import { playRound } from '../chaos/round';
 import { openReceiver, type Receiver } from '../house/receiver';
 
 jest.setTimeout(180_000);
 
-const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 10);
-const FIRST = Number(process.env['CHAOS_SEED'] ?? 1);
+const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? CI_ROUNDS.rounds);
+const FIRST = Number(process.env['CHAOS_SEED'] ?? CI_ROUNDS.first);
 
 let arena: Arena;
 let receiver: Receiver;

@@ -31,6 +31,9 @@ export interface Targets {
 /** How long a round is under load (ms). */
 export const LOAD_MS = 7_000;
 
+/** What CI plays: together they have every kind of blow. */
+export const CI_ROUNDS = { first: 3, rounds: 5 } as const;
+
 const KINDS = [
   'kill',
   'kill',
