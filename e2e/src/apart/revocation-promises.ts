@@ -1,6 +1,7 @@
 import { newAgent } from '../house/actors';
 import type { Asked, Client } from '../house/client';
 import { newUserToken } from '../house/credentials';
+import { holds } from '../house/eventually';
 import type { OwnDeployment } from './own-deployment';
 import type { ServiceName } from './service-process';
 import { RefusalWatch } from './watch-refusals';
@@ -109,5 +110,7 @@ export function promisesRevocation(house: () => OwnDeployment): void {
     for (const what of takenAway)
       for (const { name, client, asked } of places(house(), what))
         expect([name, (await client.send(asked)).status]).toEqual([name, 401]);
+    // A command waits for whoever held its partition until the session of the dead has ended.
+    await holds(async () => void (await newAgent(house().admin)), 30_000);
   });
 }
