@@ -17,7 +17,7 @@ export class GatewayProcessModule {
   static with(patience = PATIENCE): DynamicModule {
     const services = {
       provide: Services,
-      useFactory: (settings: Settings) => new Services(settings.services, patience),
+      useFactory: (settings: Settings) => new Services(settings, patience),
       inject: [Settings],
     };
     const forwarding = {

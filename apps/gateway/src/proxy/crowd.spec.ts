@@ -35,7 +35,7 @@ test('a service has so many requests in hand and no more; who waits too long is 
     inHand += 1;
     return inHand === 256 ? full.resolve() : undefined;
   });
-  const { url } = await setting.gateway([service], { patience: { turn: 50 } });
+  const { url } = await setting.gateway([service], { patience: { turn: 50 }, limited: false });
   for (let i = 0; i < 20; i += 1) flood(url, 16);
   await full.promise;
   const answer = await fetch(`${url}/v1/issues`);
@@ -46,6 +46,30 @@ test('a service has so many requests in hand and no more; who waits too long is 
   expect(inHand).toBe(256);
   expect(await (await fetch(`${url}/v1/events`)).text()).toBe('free');
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test('who sends hundreds at once has few of them at the service, waits behind itself, and is told so', async () => {
+  let inHand = 0;
+  const service = await setting.service('service', (request, response) => {
+    if (!request.url?.startsWith('/v1/issues')) return response.end('free');
+    inHand += 1;
+    return undefined;
+  });
+  const { url } = await setting.gateway([service]);
+  const known = { headers: { authorization: 'Bearer of somebody else' } };
+  expect((await fetch(`${url}/v1/events`, known)).status).toBe(200);
+  const end = new AbortController();
+  const crowd = Array.from({ length: 32 + 1_024 + 20 }, () =>
+    fetch(`${url}/v1/issues`, { signal: end.signal }),
+  );
+  const answer = await Promise.race(crowd);
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
+    ...[429, '1'],
+    { error: { code: 'rate_limited', details: 'wait for answers before you ask for more' } },
+  ]);
+  expect([inHand, await (await fetch(`${url}/v1/events`, known)).text()]).toEqual([32, 'free']);
+  end.abort();
+  await Promise.allSettled(crowd);
 });
 
 test('who reads large answers slowly keeps no turn of others, and is told when it asks for more', async () => {

@@ -6,7 +6,7 @@ import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { sizeOf } from './answer-size';
-import { type Failure, failureOf, isRepeatable, problemOf } from './failure';
+import { type Failure, failureOf, isCrowd, isRepeatable, problemOf } from './failure';
 import { KnownCallers } from './known-callers';
 import { headersForClient, headersForService } from './passed-headers';
 import { PassingBody, SentBodies, type SentBody } from './sent-body';
@@ -114,7 +114,7 @@ class Way {
     if (body instanceof PassingBody && body.begun) return false;
     const elsewhere = this.upstreams.next(this.tried);
     if (failure === 'cut off') return this.repeats(elsewhere);
-    if (failure !== 'never sent' && failure !== 'crowded') return false;
+    if (failure !== 'never sent' && !isCrowd(failure)) return false;
     if (elsewhere) this.upstream = elsewhere;
     else return failure === 'never sent' && (await this.comesBack());
     return true;
@@ -152,7 +152,7 @@ async function attempt(
     if (left.aborted)
       throw new Problem('bad_request', 'The client went away', 'stay for the answer');
     const failure = failureOf(error);
-    if (failure !== 'crowded') upstream.doubt();
+    if (!isCrowd(failure)) upstream.doubt();
     return failure;
   }
 }

@@ -30,11 +30,11 @@ export class Services implements BackgroundWork, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   /** @throws SettingsError when the addresses of a service are not given */
-  constructor(addresses: Settings['services'], patience: Patience) {
+  constructor({ services: addresses, rateLimit }: Settings, patience: Patience) {
     const absent = NAMES.filter((name) => addresses[name].length === 0);
     if (absent.length > 0) throw missing(absent);
     const of = (name: ServiceName): Upstreams =>
-      new Upstreams(addresses[name].map((origin) => new Upstream(origin, patience)));
+      new Upstreams(addresses[name].map((origin) => new Upstream(origin, patience, rateLimit.on)));
     this.byName = new Map(NAMES.map((name) => [name, of(name)]));
     for (const upstream of this.choices()) upstream.onDoubt(() => void upstream.look());
   }

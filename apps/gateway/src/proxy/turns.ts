@@ -1,6 +1,7 @@
-/** How many may do something at once, how many may wait for it, and how long, in milliseconds. */
+/** How many may do something at once, and of one client; how many may wait for it, and how long, in milliseconds. */
 interface Bounds {
   readonly atOnce: number;
+  readonly ofOne: number;
   readonly waiting: number;
   readonly wait: number;
 }
@@ -15,15 +16,24 @@ export interface Comer {
 
 interface Waiter {
   readonly go: () => void;
-  readonly gone: () => void;
+  readonly gone: (why: Crowded) => void;
 }
 
+/** So many of one client that wait are a crowd of its own making. */
+export const OWN_CROWD = 64;
+
 /** There are too many before this one. */
-export class Crowded extends Error {}
+export class Crowded extends Error {
+  /** @param own whether most of them are the client's own */
+  constructor(readonly own: boolean) {
+    super();
+  }
+}
 
 /** Lets so many go at once; the others wait for their turn, one client after the other, however many each sends. */
 export class Turns {
   private taken = 0;
+  private readonly takenBy = new Map<string, number>();
   private count = 0;
   /** The client whose turn is next stands first; each has those in order who came for it. */
   private readonly lines = new Map<string, Set<Waiter>>();
@@ -32,37 +42,56 @@ export class Turns {
 
   /** Undefined when it is one's turn at once. Each turn is given back once. Rejects with Crowded, or when `left` aborts. */
   take(comer: Comer): Promise<void> | undefined {
-    if (this.taken < this.bounds.atOnce) {
-      this.taken += 1;
+    if (this.taken < this.bounds.atOnce && this.mayGo(comer.client)) {
+      this.goes(comer.client);
       return undefined;
     }
     if (this.count >= this.bounds.waiting && !this.makesRoomFor(comer.client))
-      return Promise.reject(new Crowded());
+      return Promise.reject(new Crowded(this.waitingFor(comer.client) >= OWN_CROWD));
     return this.wait(comer);
   }
 
-  /** The turn of one who has taken it is over. */
-  give(): void {
-    const [first] = this.lines;
-    if (!first) {
-      this.taken -= 1;
-      return;
+  /** The turn of one who has taken it for this client is over. */
+  give(client: string): void {
+    this.taken -= 1;
+    const left = (this.takenBy.get(client) ?? 1) - 1;
+    if (left === 0) this.takenBy.delete(client);
+    else this.takenBy.set(client, left);
+    this.next();
+  }
+
+  private next(): void {
+    for (const [client, line] of this.lines) {
+      if (!this.mayGo(client)) continue;
+      // Behind all others, until it is its turn again.
+      this.lines.delete(client);
+      this.lines.set(client, line);
+      this.goes(client);
+      const [first] = line;
+      return first?.go();
     }
-    const [client, line] = first;
-    // Behind all others, until it is its turn again.
-    this.lines.delete(client);
-    this.lines.set(client, line);
-    const [next] = line;
-    next?.go();
+  }
+
+  private mayGo(client: string): boolean {
+    return (this.takenBy.get(client) ?? 0) < this.bounds.ofOne;
+  }
+
+  private goes(client: string): void {
+    this.taken += 1;
+    this.takenBy.set(client, (this.takenBy.get(client) ?? 0) + 1);
   }
 
   /** Whoever has most waiting loses the last of them, unless it is the one who asks. */
   private makesRoomFor(client: string): boolean {
-    const own = this.lines.get(client)?.size ?? 0;
+    const own = this.waitingFor(client);
     const [longest] = [...this.lines.values()].sort((a, b) => b.size - a.size);
     if (!longest || longest.size <= own + 1) return false;
-    [...longest].at(-1)?.gone();
+    [...longest].at(-1)?.gone(new Crowded(longest.size > OWN_CROWD));
     return true;
+  }
+
+  private waitingFor(client: string): number {
+    return this.lines.get(client)?.size ?? 0;
   }
 
   private wait({ client, left }: Comer): Promise<void> {
@@ -70,22 +99,23 @@ export class Turns {
       const leave = (): void => {
         this.remove(client, waiter);
         clearTimeout(patience);
-        left.removeEventListener('abort', waiter.gone);
+        left.removeEventListener('abort', tired);
       };
       const waiter: Waiter = {
         go: () => {
           leave();
           done();
         },
-        gone: () => {
+        gone: (why) => {
           leave();
-          failed(new Crowded());
+          failed(why);
         },
       };
-      const patience = setTimeout(waiter.gone, this.bounds.wait);
+      const tired = (): void => waiter.gone(new Crowded(false));
+      const patience = setTimeout(tired, this.bounds.wait);
       this.add(client, waiter);
-      if (left.aborted) waiter.gone();
-      else left.addEventListener('abort', waiter.gone);
+      if (left.aborted) tired();
+      else left.addEventListener('abort', tired);
     });
   }
 

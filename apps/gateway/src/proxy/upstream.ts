@@ -26,8 +26,8 @@ export const PATIENCE: Patience = {
   ...{ answer: 35_000, silence: 60_000, look: 1_000, move: 60_000 },
 };
 
-/** Requests that one address has in hand, each on its connection, at most; so many more may wait for their turn. */
-const [AT_ONCE, WAITING] = [256, 1024];
+/** Requests that one address has in hand, each on its connection, at most, and those of one client; so many more may wait for their turn. */
+const [AT_ONCE, OF_ONE, WAITING] = [256, 32, 1024];
 /** Large answers of one address that are being read, each on its connection besides, at most; and those of one client. */
 const READ = { all: 512, ofOne: 64 };
 
@@ -56,9 +56,11 @@ export class Upstream {
   /** Whether requests should go here rather than elsewhere, as far as is known. */
   ready = true;
 
+  /** @param limited whether one client may have no more than its share of what is in hand */
   constructor(
     readonly origin: string,
     patience: Patience,
+    limited: boolean,
   ) {
     this.pool = new Pool(origin, {
       connect: { timeout: patience.connect },
@@ -75,7 +77,8 @@ export class Upstream {
     const look = patience.look;
     const times = { headersTimeout: look, bodyTimeout: look, connect: { timeout: look } };
     this.lookout = new Client(origin, { ...times, keepAliveTimeout: KEEP_MS });
-    this.turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING, wait: patience.turn });
+    const ofOne = limited ? OF_ONE : AT_ONCE;
+    this.turns = new Turns({ atOnce: AT_ONCE, ofOne, waiting: WAITING, wait: patience.turn });
   }
 
   /**
@@ -93,10 +96,10 @@ export class Upstream {
       // What was done is answered, however crowded it is.
       const passes = options.method === 'GET' && sizeOf(options.method, answer) === 'large';
       if (passes) this.passOn(answer, client);
-      else answer.body.once('close', () => this.turns.give());
+      else answer.body.once('close', () => this.turns.give(client));
       return answer;
     } catch (error) {
-      this.turns.give();
+      this.turns.give(client);
       throw error;
     }
   }
@@ -109,7 +112,7 @@ export class Upstream {
       throw tooMuchToRead();
     }
     body.once('close', end);
-    this.turns.give();
+    this.turns.give(client);
   }
 
   /** Something is wrong here, perhaps: others are preferred until it says that it is ready. */

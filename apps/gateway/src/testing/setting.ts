@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { testFront, type TestFront } from '@parapet/chassis/testing';
+import { testFront, type TestFront, testSettings } from '@parapet/chassis/testing';
 import { GatewayProcessModule } from '../gateway-process.module';
 import { PATIENCE, type Patience } from '../proxy/upstream';
 import { type ServiceServer, serviceServer } from './service-server';
@@ -8,6 +8,8 @@ import { type ServiceServer, serviceServer } from './service-server';
 export interface GatewayChoice {
   readonly patience?: Partial<Patience>;
   readonly trustProxy?: readonly string[];
+  /** Whether one client gets no more than its share; so unless said otherwise. */
+  readonly limited?: boolean;
 }
 
 /** An address at which nobody listens. */
@@ -27,11 +29,12 @@ export class Setting {
   /** A gateway for which these are the addresses of every service. */
   async gateway(
     services: readonly { readonly url: string }[],
-    { patience, ...settings }: GatewayChoice = {},
+    { patience, limited = true, ...settings }: GatewayChoice = {},
   ): Promise<TestFront> {
     const addresses = services.map(({ url }) => url);
     const front = await testFront(GatewayProcessModule.with({ ...PATIENCE, ...patience }), {
       ...settings,
+      rateLimit: { ...testSettings().rateLimit, on: limited },
       services: {
         ...{ ingest: addresses, detection: addresses },
         ...{ registry: addresses, notifier: addresses },

@@ -1,19 +1,19 @@
-import { type Caller, callerKey } from './caller';
-
 /** What refusals may weigh that a caller gets as fast as it asks, over all its connections; and what is remembered at most. */
 const [FREE, MOST] = [100, 200];
+/** Callers that are remembered at once, at most: where tokens are not known anybody can make them up. */
+const CALLERS = 10_000;
 
 /** What each caller was refused lately: every request that was right makes good for a refusal of weight 1. */
 export class CallerRefusals {
   private readonly byCaller = new Map<string, number>();
 
   /** Takes note of an answer; a weight of 0 is none that refuses. Answers whether the caller has been refused too often. */
-  tooOften(caller: Caller, weight: number): boolean {
-    const key = callerKey(caller);
-    const before = this.byCaller.get(key) ?? 0;
+  tooOften(caller: string, weight: number): boolean {
+    const before = this.byCaller.get(caller) ?? 0;
+    if (before === 0 && this.byCaller.size >= CALLERS) return false;
     const now = Math.min(before + (weight || -1), MOST);
-    if (now > 0) this.byCaller.set(key, now);
-    else if (before > 0) this.byCaller.delete(key);
+    if (now > 0) this.byCaller.set(caller, now);
+    else if (before > 0) this.byCaller.delete(caller);
     return weight > 0 && now > FREE;
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerKey } from './caller';
 import { CallerRefusals } from './caller-refusals';
 import { refusedTooOften } from './in-turn';
 
@@ -14,16 +15,24 @@ const WEIGHTS: ReadonlyMap<number, number> = new Map([
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */
 const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
 
+/** Who asks: the caller, or whoever shows this token where it is only sent on; undefined for nobody in particular. */
+const nameOf = ({ caller, forwardedTo, headers }: FastifyRequest): string | undefined => {
+  if (caller) return callerKey(caller);
+  return forwardedTo === undefined ? undefined : headers.authorization;
+};
+
 /** Keeps those waiting who would else get thousands of refusals a second, which others would wait for. */
 export class HoldBack {
   private readonly refusals = new CallerRefusals();
 
   /** Goes on at once, or in a second where a connection, or a caller on many, has got little but refusals for a while. */
   before(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
-    const { caller, raw } = request;
+    // Whoever meets a fault of ours did nothing wrong, and nothing right either.
+    if (reply.statusCode >= 500) return goOn();
+    const name = nameOf(request);
     const weight = WEIGHTS.get(reply.statusCode) ?? 0;
-    const ofConnection = refusedTooOften(raw.socket, weight);
-    const ofCaller = caller !== undefined && this.refusals.tooOften(caller, weight);
+    const ofConnection = refusedTooOften(request.raw.socket, weight);
+    const ofCaller = name !== undefined && this.refusals.tooOften(name, weight);
     if ((ofConnection || ofCaller) && isDirect(request)) setTimeout(goOn, HOLD_MS);
     else goOn();
   }

@@ -146,14 +146,19 @@ export class HouseAdapter extends FastifyAdapter {
       .catch((error: unknown) => done(error as Error));
   }
 
-  /** What is wrong with a request that no service got to see counts for its address; that a service is away does not. @throws whatever is to be answered */
+  /**
+   * What is wrong with a request that no service got to see counts for its address; that a service is away, or that others come
+   * first, does not.
+   * @throws whatever is to be answered
+   */
   private async counted(
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<never> {
     if (!(error instanceof Problem) || reply.raw.destroyed) throw error;
-    if (error.status < 500) await this.theGate().anyone(request, reply, error);
+    if (error.status < 500 && error.retryAfter === undefined)
+      await this.theGate().anyone(request, reply, error);
     else await this.theGate().tell(request, reply);
     throw error;
   }
