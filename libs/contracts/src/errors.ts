@@ -48,6 +48,10 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
  */
 export type ErrorShape = 'general' | 'agent_creation' | 'agent';
 
+/** The shape that an error with this status has on a route of this shape. */
+export const shapeAt = (status: number, shape: ErrorShape): ErrorShape =>
+  shape === 'agent_creation' && status !== 400 ? 'general' : shape;
+
 /** An error meant for the client: says what is wrong and what would be right. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -75,7 +79,7 @@ export function errorBody(problem: Problem, shape: ErrorShape): object {
   const [message, details] = [withoutSecrets(problem.message), withoutSecrets(problem.details)];
   const text = details ? `${message}: ${details}` : message;
   if (shape === 'agent') return { error: text, type: ERRORS[code].type };
-  if (shape === 'agent_creation' && problem.status === 400) return { error: text };
+  if (shapeAt(problem.status, shape) === 'agent_creation') return { error: text };
   return { error: { code, message, details: details || ADVICE[code] } };
 }
 

@@ -1,6 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, Problem } from '@parapet/contracts';
+import { errorBody, Problem, shapeAt } from '@parapet/contracts';
 import { shapeOfUnrouted, type Unrouted } from './answer-error';
 import { HOLD_MS } from './hold-back';
 import { breakOff, type BrokenLine } from './in-turn';
@@ -54,10 +54,9 @@ function askedFor({ rawPacket }: Broken, { arriving }: BrokenLine): Unrouted {
 
 function refusalText(error: Broken, line: BrokenLine, { headers, over }: StrayAnswer): string {
   const { status, problem } = over ? { status: over.status, problem: over } : brokenHttp(error);
-  const shape = shapeOfUnrouted(askedFor(error, line));
-  // Its own shape belongs to the status 400, and `bad_request` stands for others as well.
-  const used = shape === 'agent_creation' && status !== 400 ? 'general' : shape;
-  const body = JSON.stringify(errorBody(problem, used));
+  // `bad_request` stands for more than status 400 here.
+  const shape = shapeAt(status, shapeOfUnrouted(askedFor(error, line)));
+  const body = JSON.stringify(errorBody(problem, shape));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-import { errorBody, type ErrorShape } from '@parapet/contracts';
+import { errorBody, type ErrorShape, shapeAt } from '@parapet/contracts';
 import { headersOf, refersTo } from './answer-headers';
 import { OTHER_WORDS, type RefusalName, REFUSALS } from './refusals';
 
@@ -31,7 +31,7 @@ export class ErrorAnswers {
   /** A reference; or the answer whole, where the route has words of its own for it. */
   describe(error: RouteError, ownWords: string | undefined): ErrorAnswer | { $ref: string } {
     const { name, limited } = error;
-    const shape = usedShape(error.shape, REFUSALS[name].status);
+    const shape = shapeAt(REFUSALS[name].status, error.shape);
     const answer = answerOf({ name, shape, limited });
     if (ownWords) return { ...answer, description: ownWords };
     const key = `${limited ? '' : 'Plain'}${SHAPES[shape].prefix}${name}`;
@@ -39,10 +39,6 @@ export class ErrorAnswers {
     return { $ref: `#/components/responses/${key}` };
   }
 }
-
-/** Only status 400 has the shape of agent creation. */
-const usedShape = (shape: ErrorShape, status: number): ErrorShape =>
-  shape === 'agent_creation' && status !== 400 ? 'general' : shape;
 
 function answerOf({ name, shape, limited }: RouteError): ErrorAnswer {
   const { status, description, problem } = REFUSALS[name];
