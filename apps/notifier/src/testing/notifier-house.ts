@@ -1,4 +1,4 @@
-import type { Settings } from '@parapet/chassis';
+import { Background, type Settings } from '@parapet/chassis';
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
 import { NotifierModule } from '../notifier.module';
 
@@ -25,6 +25,10 @@ export interface NotifierHouse {
     path: string,
     when: (body: Record<string, unknown>) => boolean,
   ): Promise<Record<string, unknown>>;
+  /** One delivery when it looks as the caller wants; throws after 20 s. */
+  delivery(id: string, when: (d: Delivered) => boolean): Promise<Delivered>;
+  /** Ends the background work of this process; it goes on serving and consuming. */
+  stopSending(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,15 @@ export interface Delivered {
   readonly status: string;
   readonly event: string;
   readonly next_attempt_at: string | null;
-  readonly attempts: readonly { status: number | null; error: string | null; message: string }[];
+  readonly attempts: readonly AttemptSeen[];
+}
+
+interface AttemptSeen {
+  readonly number: number;
+  readonly started_at: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly message: string;
 }
 
 /** What lets a notifier reach receivers on the loopback. */
@@ -43,12 +55,20 @@ export const LOOPBACK: Partial<Settings> = {
   webhookAllowCidrs: ['127.0.0.0/8'],
 };
 
+/** How a house comes about, where it is not like the others. */
+export interface NotifierHouseOptions {
+  readonly clock?: TestClock;
+  /** Keeps everything in the data directory, for another house after it. */
+  readonly onDisk?: true;
+}
+
 /** A house with the notifier in it. */
 export async function notifierHouse(
   settings: Partial<Settings> = LOOPBACK,
+  { clock = new TestClock(), onDisk }: NotifierHouseOptions = {},
 ): Promise<NotifierHouse> {
-  const clock = new TestClock();
-  const house = await testHouse({ imports: [NotifierModule], settings, clock });
+  const stored = onDisk && { onServers: onDisk };
+  const house = await testHouse({ imports: [NotifierModule], settings, clock, ...stored });
   const headers = { authorization: `Bearer ${house.adminToken}` };
   const ask: NotifierHouse['ask'] = async (method, url, body) => {
     const answer = await house.inject({ method, url, headers, ...(body && { payload: body }) });
@@ -65,6 +85,7 @@ export async function notifierHouse(
     }
   };
   const listed = (body: Record<string, unknown>) => (body['data'] ?? []) as readonly Delivered[];
+  const seen = (body: object) => body as Delivered;
   return {
     ...{ house, clock, ask, becomes },
     addWebhook: async (url, more = {}) => {
@@ -74,6 +95,9 @@ export async function notifierHouse(
     },
     deliveries: async (webhookId, when) =>
       listed(await becomes(`/v1/webhooks/${webhookId}/deliveries`, (body) => when(listed(body)))),
+    delivery: async (id, when) =>
+      seen(await becomes(`/v1/deliveries/${id}`, (body) => when(seen(body)))),
+    stopSending: () => house.app.get(Background).stop(),
     close: () => house.close(),
   };
 }
