@@ -11,6 +11,8 @@ jest.setTimeout(180_000);
 /** The letter of the spec, for agents too. */
 const LETTER = 1_000;
 const EVENTS = 100;
+/** So many more are asked for: who goes on although told to wait is kept waiting. */
+const OVER = 8;
 /** What an ingest replica may hold back of an agent's limit: one and a half slices of 1/64. */
 const HELD_BACK = 22;
 
@@ -79,11 +81,10 @@ test('rule 20: 1000 requests per hour of a user, whatever services and replicas 
   const paths = ['/v1/issues', '/v1/policies', '/v1/agents', '/v1/webhooks', '/v1/tokens'];
   const { statuses, refusal } = await withinOneWindow(async () => {
     const client = await newToken();
-    // What is refused for its parameters counts like any other, and costs less.
-    const get = (nth: number) => client.get(`${paths[nth % paths.length]}?limit=0`);
-    return { ...(await ask(LETTER + 40, get)), refusal: await get(0) };
+    const get = (nth: number) => client.get(`${paths[nth % paths.length]}?limit=1`);
+    return { ...(await ask(LETTER + OVER, get)), refusal: await get(0) };
   });
-  expect(statuses).toEqual({ 400: LETTER, 429: 40 });
+  expect(statuses).toEqual({ 200: LETTER, 429: OVER });
   const { headers, body } = refusal;
   expect(body).toEqual(generalError('rate_limited'));
   expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
@@ -95,10 +96,10 @@ test('rule 20: 1000 requests per hour of a user, whatever services and replicas 
 test('rule 20: 100 requests per minute of /v1/events are counted together; other routes go on', async () => {
   const { statuses, others } = await withinOneWindow(async () => {
     const client = await newToken();
-    const asked = await ask(EVENTS + 20, () => client.get('/v1/events?limit=1'));
+    const asked = await ask(EVENTS + OVER, () => client.get('/v1/events?limit=1'));
     return { ...asked, others: (await client.get('/v1/issues?limit=1')).status };
   });
-  expect([statuses, others]).toEqual([{ 200: EVENTS, 429: 20 }, 200]);
+  expect([statuses, others]).toEqual([{ 200: EVENTS, 429: OVER }, 200]);
 });
 
 // proves: api-rate-shared, api-letter, api-rate-letter, api-type-rate-limited, api-rate-retry-after
