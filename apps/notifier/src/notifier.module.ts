@@ -25,6 +25,7 @@ import { TransitionProjection } from './delivery/transition.projection';
 import { EgressGuard } from './egress/egress-guard';
 import { HostResolver, systemResolver } from './egress/host-resolver';
 import { WebhookClient } from './egress/webhook-client';
+import { Breakers } from './health/breakers';
 import { SecretBox } from './webhook/secret-box';
 import { WEBHOOKS } from './webhook/webhook.collection';
 import { WebhookController } from './webhook/webhook.controller';
@@ -62,6 +63,7 @@ const WEBHOOK = [
 const DELIVERY = [
   ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
   ...[OldLeases, ProjectedToEnd, HeldLease],
+  Breakers,
   ...[AttemptDelivery, Deliver, DeliveriesInFlight, DueDeliveries, AbandonDeliveries],
   ...[SendDeliveries, Redeliver, TestWebhook],
 ];

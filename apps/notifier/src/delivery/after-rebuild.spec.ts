@@ -16,6 +16,7 @@ import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { EgressGuard } from '../egress/egress-guard';
 import { systemResolver } from '../egress/host-resolver';
 import { WebhookClient } from '../egress/webhook-client';
+import { Breakers } from '../health/breakers';
 import { openReceiver, type Receiver } from '../testing/receiver';
 import { createWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
 import { newSecret, SecretBox } from '../webhook/secret-box';
@@ -89,14 +90,15 @@ beforeEach(async () => {
   const client = new WebhookClient(new EgressGuard(rules, systemResolver));
   const facts = new DeliveryFacts(log, projections, systemClock);
   const moments = new Moments(systemClock, settings);
-  const attempts = new AttemptDelivery(client, box, systemClock);
+  const breakers = new Breakers(systemClock, table);
+  const attempts = new AttemptDelivery(client, box, systemClock, breakers);
   const oldLeases = new OldLeases(log, store, systemClock);
   const toEnd = new ProjectedToEnd(log, store, projections, oldLeases);
   const lease = new HeldLease(store, toEnd, systemClock);
   sender = new SendDeliveries(
     toEnd,
     new DueDeliveries(store, table, systemClock),
-    new DeliveriesInFlight(lease, new Deliver(table, attempts, facts, moments), client),
+    new DeliveriesInFlight(lease, new Deliver(table, attempts, facts, moments), client, breakers),
     new AbandonDeliveries(store, table, facts, systemClock),
   );
   projection = new DeliveryProjection(store, sender);

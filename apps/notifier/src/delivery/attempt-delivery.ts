@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts';
 import { type Posted, WebhookClient } from '../egress/webhook-client';
+import { Breakers } from '../health/breakers';
 import { SealBroken, SecretBox } from '../webhook/secret-box';
 import { signedHeaders } from './sign-delivery';
 
@@ -28,6 +29,7 @@ export class AttemptDelivery {
     private readonly client: WebhookClient,
     private readonly box: SecretBox,
     private readonly clock: Clock,
+    private readonly breakers: Breakers,
   ) {}
 
   async make(webhook: Webhook, delivery: Deliverable): Promise<Attempted> {
@@ -42,6 +44,7 @@ export class AttemptDelivery {
       ...{ status, response, address },
       ...failure(posted),
     };
+    this.breakers.ended(webhook.id, attempt);
     return { attempt, retryAfter };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { WebhookClient } from '../egress/webhook-client';
+import { Breakers } from '../health/breakers';
 import { Deliver } from './deliver';
 import type { StoredDelivery } from './delivery.collection';
 import { HeldLease } from './held-lease';
@@ -24,11 +25,12 @@ export class DeliveriesInFlight {
     private readonly lease: HeldLease,
     private readonly deliver: Deliver,
     private readonly client: WebhookClient,
+    private readonly breakers: Breakers,
   ) {}
 
-  /** Takes all free places of a webhook and answers how many; each is given back, or filled by `start`. */
+  /** Takes all free places of a webhook and answers how many; each is given back, or filled by `start`. None or one while it is down. */
   take(webhookId: string): number {
-    return this.slots.take(webhookId);
+    return this.slots.take(webhookId, this.breakers.places(webhookId));
   }
 
   giveBack(webhookId: string, places: number): void {

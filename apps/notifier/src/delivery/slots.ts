@@ -8,10 +8,11 @@ export class Slots {
     private readonly inAll: number,
   ) {}
 
-  /** Takes as many as are free and answers how many that is. */
-  take(webhookId: string): number {
+  /** Takes as many as are free and answers how many that is; of the webhook no more than `most` are in flight then. */
+  take(webhookId: string, most = Infinity): number {
     const taken = this.taken.get(webhookId) ?? 0;
-    const free = Math.max(0, Math.min(this.perWebhook - taken, this.inAll - this.all));
+    const ofWebhook = Math.min(this.perWebhook, most) - taken;
+    const free = Math.max(0, Math.min(ofWebhook, this.inAll - this.all));
     if (free > 0) this.taken.set(webhookId, taken + free);
     this.all += free;
     return free;

@@ -1,0 +1,67 @@
+import { issueCreated } from '../testing/issue-facts';
+import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
+import { type Answer, ok, openReceiver, type Receiver, status } from '../testing/receiver';
+import { LONGEST_PAUSE_MS, OPENS_AFTER } from './breaker';
+
+let notifier: NotifierHouse;
+let there: Receiver;
+let answer: Answer;
+beforeEach(async () => {
+  notifier = await notifierHouse({ ...LOOPBACK, webhookScheduleMs: [0, 60_000] });
+  there = await openReceiver((...args) => answer(...args));
+});
+afterEach(async () => {
+  await notifier.close();
+  await there.close();
+});
+
+/** So many issues; each is to be told. */
+async function raise(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1)
+    await notifier.house.append('issues', `issue_${i}`, issueCreated(`issue_${i}`));
+}
+/** Resolves when so many attempts are recorded. */
+const attempts = (id: string, atLeast: number) =>
+  notifier.deliveries(id, (d) => d.flatMap((x) => x.attempts).length >= atLeast);
+
+test('a receiver that is down is left alone and keeps no other waiting: what is due for it stays so', async () => {
+  answer = status(503);
+  const well = await openReceiver();
+  const down = await notifier.addWebhook(there.url);
+  const { id } = await notifier.addWebhook(well.url);
+  await raise(40);
+  await notifier.deliveries(id, (d) => d.length === 40 && d.every((x) => x.status === 'succeeded'));
+  await well.close();
+  const waiting = await notifier.deliveries(down.id, (d) => d.length === 40);
+  expect(waiting.every((d) => d.status === 'pending')).toBe(true);
+  // As it opened eight were under way, and a probe may have been due since.
+  expect(there.received.length).toBeLessThan(OPENS_AFTER + 15);
+});
+
+test('one probe finds it back, and then all that waited is told, each once', async () => {
+  answer = status(503);
+  const { id } = await notifier.addWebhook(there.url);
+  await raise(40);
+  await attempts(id, OPENS_AFTER);
+  answer = ok;
+  notifier.clock.advance(120_000);
+  await notifier.deliveries(id, (d) => d.length === 40 && d.every((x) => x.status === 'succeeded'));
+  const taken = there.received.slice(-40).map((r) => r.headers['webhook-id']);
+  expect(new Set(taken).size).toBe(40);
+});
+
+test('a test is made at once, and one that succeeds ends the waiting', async () => {
+  answer = status(503);
+  const { id } = await notifier.addWebhook(there.url);
+  await raise(40);
+  for (let made = OPENS_AFTER; made < OPENS_AFTER + 7; made += 1) {
+    await attempts(id, made);
+    notifier.clock.advance(LONGEST_PAUSE_MS + 1_000);
+  }
+  await attempts(id, OPENS_AFTER + 7);
+  answer = ok;
+  const { body } = await notifier.ask('POST', `/v1/webhooks/${id}/test`);
+  expect(body).toMatchObject({ succeeded: true });
+  // The next probe would be a minute away.
+  await notifier.deliveries(id, (d) => d.every((x) => x.attempts.length > 0));
+});
