@@ -23,7 +23,7 @@ import { TestWebhook } from './delivery/test-webhook';
 import { FOLDED_ISSUES, TRANSITIONS } from './delivery/transition.collection';
 import { TransitionProjection } from './delivery/transition.projection';
 import { EgressGuard } from './egress/egress-guard';
-import { HostResolver, systemResolver } from './egress/host-resolver';
+import { HostResolver, hostResolver } from './egress/host-resolver';
 import { WebhookClient } from './egress/webhook-client';
 import { Breakers } from './health/breakers';
 import { SecretBox } from './webhook/secret-box';
@@ -35,7 +35,7 @@ import { WebhookMaterial } from './webhook/webhook-material';
 import { WebhookTable } from './webhook/webhook-table';
 
 const EGRESS = [
-  { provide: HostResolver, useValue: systemResolver },
+  { provide: HostResolver, useFactory: () => hostResolver() },
   {
     provide: EgressGuard,
     useFactory: (s: Settings, resolver: HostResolver) =>

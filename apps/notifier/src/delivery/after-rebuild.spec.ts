@@ -14,7 +14,7 @@ import { testSettings } from '@parapet/chassis/testing';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { EgressGuard } from '../egress/egress-guard';
-import { systemResolver } from '../egress/host-resolver';
+import { hostResolver } from '../egress/host-resolver';
 import { WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
 import { openReceiver, type Receiver } from '../testing/receiver';
@@ -87,7 +87,7 @@ beforeEach(async () => {
   projections = new Projections(store);
   await projections.onModuleInit();
   const rules = { allowHttp: true, allowCidrs: ['127.0.0.0/8'] };
-  const client = new WebhookClient(new EgressGuard(rules, systemResolver));
+  const client = new WebhookClient(new EgressGuard(rules, hostResolver()));
   const facts = new DeliveryFacts(log, projections, systemClock);
   const moments = new Moments(systemClock, settings);
   const breakers = new Breakers(systemClock, table);

@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net';
 import { PUBLIC_ADDRESSES, REFUSED_ADDRESSES } from '../testing/refused-addresses';
 import { addressJudge } from './address-judge';
 import { EgressGuard } from './egress-guard';
-import { systemResolver } from './host-resolver';
+import { hostResolver } from './host-resolver';
 
 const judge = addressJudge([]);
-const guard = new EgressGuard({ allowHttp: false, allowCidrs: [] }, systemResolver);
+const guard = new EgressGuard({ allowHttp: false, allowCidrs: [] }, hostResolver());
 const literal = (address: string): string =>
   isIPv6(address) ? `https://[${address}]/hook` : `https://${address}/hook`;
 
@@ -28,6 +28,16 @@ test.each([
   'https://017700000001/',
   'https://①②⑦.⓪.⓪.①/',
   'https://127.1/',
+  'https://0177.0.0.1/',
+  'https://127.0.0.1./',
+  'https://%31%32%37.0.0.1/',
+  'https://１２７．０．０．１/',
+  'https://127。0。0。1/',
+  'https://0/',
+  'https://[::ffff:7f00:1]/',
+  'https://[0:0:0:0:0:ffff:127.0.0.1]/',
+  'https://[::FFFF:169.254.169.254]/',
+  'https://[0:0:0:0:0:0:0:1]/',
 ])('another spelling of the loopback is refused: %s', (url) =>
   expect(guard.checkUrl(url)?.error).toBe('refused_address'),
 );
@@ -36,6 +46,12 @@ test.each(['', 'localhost', '1.1.1', 'fe80::1%eth0x y', '1.1.1.1/8'])(
   'what is not an address is refused: %p',
   (text) => expect(judge(text)).not.toBeNull(),
 );
+
+test('an IPv4-compatible address is no IPv4 address, also as resolvers write it', () => {
+  const opened = addressJudge(['127.0.0.0/8']);
+  for (const address of ['::1.1.1.1', '::101:101', '::127.0.0.1', '::7f00:1'])
+    expect([address, opened(address)]).toEqual([address, `${address} is not a public address`]);
+});
 
 test('an allowed range opens exactly itself, also for addresses written as IPv6', () => {
   const opened = addressJudge(['127.0.0.0/8', 'fd00:1::/32']);
@@ -47,6 +63,37 @@ test('an allowed range opens exactly itself, also for addresses written as IPv6'
   expect(opened('::1')).not.toBeNull();
 });
 
-test('a range that cannot be read says which setting is wrong', () => {
-  expect(() => addressJudge(['10.0.0.0'])).toThrow('WEBHOOK_ALLOW_CIDRS: 10.0.0.0');
+test('a single address opens itself alone', () => {
+  const opened = addressJudge(['10.0.0.7', '::1']);
+  expect([opened('10.0.0.7'), opened('::ffff:10.0.0.7'), opened('::1')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  for (const near of ['10.0.0.6', '10.0.0.8', '::2', '::', '127.0.0.1'])
+    expect([near, opened(near)]).toEqual([near, `${near} is not a public address`]);
+});
+
+test('a range of IPv4 that is written as IPv6 opens those IPv4 addresses', () => {
+  const opened = addressJudge(['::ffff:10.1.0.0/112']);
+  expect([opened('10.1.255.255'), opened('::ffff:10.1.0.1')]).toEqual([null, null]);
+  for (const outside of ['10.0.255.255', '10.2.0.0', '::10.1.0.1'])
+    expect([outside, opened(outside)]).toEqual([outside, `${outside} is not a public address`]);
+});
+
+test('all of IPv6 opens no IPv4 address, however it is written', () => {
+  const opened = addressJudge(['::/0']);
+  expect(opened('::1')).toBeNull();
+  expect(opened('127.0.0.1')).not.toBeNull();
+  expect(opened('::ffff:127.0.0.1')).not.toBeNull();
+});
+
+test.each([
+  ['10.1.2.3/8', '10.0.0.0/8'],
+  ['192.168.1.1/31', '192.168.1.0/31'],
+  ['fd00::1/64', 'fd00:0:0:0:0:0:0:0/64'],
+])('%s says an address and would open %s: refused at the start', (range, says) => {
+  expect(() => addressJudge([range])).toThrow(
+    `WEBHOOK_ALLOW_CIDRS must not open more than it says: instead of ${range} say ${says}, or the address alone.`,
+  );
 });

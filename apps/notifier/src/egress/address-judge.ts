@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import { SettingsError } from '@parapet/chassis';
 import ipaddr from 'ipaddr.js';
 import { ALLOWED_IPV6, REFUSED_IPV4, REFUSED_IPV6 } from './special-purpose';
+import { bareHost } from './url-rules';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
@@ -8,24 +10,43 @@ type Range = readonly [Address, number];
 /** Answers null when the address may be reached, else why not. */
 export type AddressJudge = (address: string) => string | null;
 
-const REFUSED = [...REFUSED_IPV4, ...REFUSED_IPV6].map((cidr) => parseRange(cidr));
-const IPV6_ALLOWED = parseRange(ALLOWED_IPV6);
+const REFUSED = [...REFUSED_IPV4, ...REFUSED_IPV6].map((cidr) => ipaddr.parseCIDR(cidr));
+const IPV6_ALLOWED = ipaddr.parseCIDR(ALLOWED_IPV6);
+/** Of an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`). */
+const MAPPED_BITS = 96;
 
-function parseRange(cidr: string): Range {
-  try {
-    return ipaddr.parseCIDR(cidr);
-  } catch {
-    throw new Error(`WEBHOOK_ALLOW_CIDRS: ${cidr} is not a range such as 10.1.0.0/16`);
-  }
+/** A range of the setting: exactly what it says. @throws SettingsError for one that says less than it would open. */
+function parseRange(text: string): Range {
+  const alone = isIP(text) === 0 ? 0 : ipaddr.parse(text).toByteArray().length * 8;
+  const [address, bits]: Range = ipaddr.parseCIDR(alone === 0 ? text : `${text}/${alone}`);
+  if (isIP(text) === 0 && beginOf(address, bits) !== address.toNormalizedString())
+    throw new SettingsError([
+      `WEBHOOK_ALLOW_CIDRS must not open more than it says: instead of ${text} say ${beginOf(address, bits)}/${bits}, or the address alone.`,
+    ]);
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= MAPPED_BITS
+    ? [address.toIPv4Address(), bits - MAPPED_BITS]
+    : [address, bits];
 }
+
+/** The first address of the range. */
+const beginOf = (address: Address, bits: number): string => {
+  const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return kind.networkAddressFromCIDR(`${address.toString()}/${bits}`).toNormalizedString();
+};
 
 const within = (address: Address, [base, bits]: Range): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
 
+/** An IPv6 address in hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1, which it does not reach. */
+const withoutDots = (text: string): string =>
+  bareHost(URL.parse(`http://[${text}]/`)?.hostname ?? '');
+
 /** An IPv4 address that is written as IPv6 is judged as what it reaches. */
 function unwrap(text: string): Address | null {
-  if (isIP(text) === 0 || !ipaddr.isValid(text)) return null;
-  const address = ipaddr.parse(text);
+  if (isIP(text) === 0) return null;
+  const plain = isIP(text) === 6 ? withoutDots(text) : text;
+  if (!ipaddr.isValid(plain)) return null;
+  const address = ipaddr.parse(plain);
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
     ? address.toIPv4Address()
     : address;
@@ -33,7 +54,8 @@ function unwrap(text: string): Address | null {
 
 /**
  * Makes the judge: everything is refused that is not plainly public, except the exact ranges given.
- * @throws Error when a range cannot be read.
+ * @param allowed addresses and ranges, as the settings have read them
+ * @throws SettingsError when one would open more than it says
  */
 export function addressJudge(allowed: readonly string[]): AddressJudge {
   const opened = allowed.map(parseRange);

@@ -6,6 +6,7 @@ import { bareHost, judgeUrl } from './url-rules';
 
 /** How long saving a webhook waits for DNS; every attempt judges the answers again. */
 const SAVE_LOOKUP_MS = 3_000;
+const MUST_BE_PUBLIC = 'url must lead to a public address';
 
 /** Why something may not be connected to. */
 export interface Refusal {
@@ -47,7 +48,7 @@ export class EgressGuard {
   /** Why the address is refused, else null. */
   checkAddress(address: string): string | null {
     const reason = this.refuse(address);
-    return reason && `url must lead to a public address: ${reason}`;
+    return reason && `${MUST_BE_PUBLIC}: ${reason}`;
   }
 
   /**
@@ -68,15 +69,14 @@ export class EgressGuard {
   }
 
   /**
-   * All addresses of a name, each judged: one bad answer refuses all, because the socket may pick any.
+   * All addresses of a name, each judged: one bad answer refuses all, because the socket may pick any. The refusal does not
+   * say which: who may make webhooks need not learn the addresses behind the names of our network.
    * @throws RefusedAddress, or what the resolver rejects with.
    */
   async resolve(hostname: string): Promise<readonly ResolvedAddress[]> {
     const answers = await this.resolver.resolve(hostname);
-    for (const { address } of answers) {
-      const reason = this.checkAddress(address);
-      if (reason !== null) throw new RefusedAddress(`${reason} (${hostname})`);
-    }
+    if (answers.some(({ address }) => this.checkAddress(address) !== null))
+      throw new RefusedAddress(`${MUST_BE_PUBLIC}: ${hostname} has one that is not`);
     return answers;
   }
 }

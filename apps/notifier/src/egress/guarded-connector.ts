@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { EgressGuard } from './egress-guard';
-import type { ResolvedAddress } from './host-resolver';
+import { NameNotResolved, type ResolvedAddress } from './host-resolver';
 import { RefusedAddress } from './refused-address';
 
 /** Tells the address that a connection of this origin reached. */
@@ -13,7 +13,7 @@ function guardedLookup(guard: EgressGuard): LookupFunction {
     const answer = (answers: readonly ResolvedAddress[]): void => {
       const wanted = answers.filter((a) => !options.family || a.family === options.family);
       const [first] = wanted;
-      if (!first) callback(notFound(hostname), '');
+      if (!first) callback(new NameNotResolved(hostname, 'no usable address'), '');
       else if (options.all) callback(null, [...wanted]);
       else callback(null, first.address, first.family);
     };
@@ -21,8 +21,8 @@ function guardedLookup(guard: EgressGuard): LookupFunction {
   };
 }
 
-const notFound = (hostname: string): NodeJS.ErrnoException =>
-  Object.assign(new Error(`${hostname} has no usable address`), { code: 'ENOTFOUND' });
+/** Says no to what an environment could switch on: unverified peers, and sessions that pass over the name in the certificate. */
+const TLS = { allowH2: false, rejectUnauthorized: true, maxCachedSessions: 0 } as const;
 
 /**
  * A connector for undici that judges a literal host, every DNS answer, and the peer of the TCP connection before the first
@@ -34,12 +34,15 @@ export function guardedConnector(
   connected: Connected,
 ): buildConnector.connector {
   const tcp = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard) });
-  const tls = buildConnector({ timeout: timeoutMs, allowH2: false });
+  const tls = buildConnector({ timeout: timeoutMs, ...TLS });
 
   const refusal = (address: string): RefusedAddress | null => {
     const reason = guard.checkAddress(address);
     return reason === null ? null : new RefusedAddress(reason);
   };
+  /** A socket without a peer has been closed already. */
+  const unfit = ({ remoteAddress: peer }: Socket): Error | null =>
+    peer === undefined ? new Error('the receiver hung up') : refusal(peer);
 
   return (options, callback) => {
     const literal = isIP(options.hostname) ? refusal(options.hostname) : null;
@@ -50,10 +53,10 @@ export function guardedConnector(
     const { hostname } = options;
     tcp({ hostname, protocol: 'http:', port: portOf(options) }, (...[error, socket]) => {
       if (error) return callback(error, null);
-      const refused = refusal(peerOf(socket));
-      if (refused) {
+      const reason = unfit(socket);
+      if (reason) {
         socket.destroy();
-        return callback(refused, null);
+        return callback(reason, null);
       }
       connected(`${options.protocol}//${options.host ?? options.hostname}`, peerOf(socket));
       if (options.protocol !== 'https:') return callback(null, socket);

@@ -1,4 +1,6 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
+import { isIPv4 } from 'node:net';
+import { fullNames, type MachineNames, ownNames } from './machine-names';
 
 /** One DNS answer. */
 export interface ResolvedAddress {
@@ -6,12 +8,76 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Asks for **all** addresses of a name. Rejects as `dns.lookup` does. A class, so that it is the Nest token. */
+/** A name that leads nowhere: unknown, or its name servers do not answer. */
+export class NameNotResolved extends Error {
+  override readonly name = 'NameNotResolved';
+  readonly code = 'NAME_NOT_RESOLVED';
+
+  constructor(hostname: string, reason: string) {
+    super(`${hostname} does not resolve (${reason})`);
+  }
+}
+
+/** Asks for **all** addresses of a name. Rejects with `NameNotResolved`. A class, so that it is the Nest token. */
 export abstract class HostResolver {
   abstract resolve(hostname: string): Promise<readonly ResolvedAddress[]>;
 }
 
-/** As the machine resolves names (hosts file, search domains, DNS). */
-export const systemResolver: HostResolver = {
-  resolve: (hostname) => lookup(hostname, { all: true, verbatim: true }),
-};
+/** Whom a resolver asks, in place of what the machine says. */
+export interface NameSources {
+  /** Name servers, as `address:port`. */
+  readonly servers?: readonly string[];
+  readonly names?: MachineNames;
+}
+
+/** With the second try about 4.5 s for a name server that keeps silent: less than there is to connect. */
+const PATIENCE = { timeout: 1_500, tries: 2 } as const;
+const LOOPBACK = ['127.0.0.1', '::1'];
+/** Another name may be meant then. After anything else none is tried: the right one may be there, and only not be heard. */
+const NOT_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL']);
+
+/** Addresses of one full name, of both families; else why there are none. */
+type Found = { readonly addresses: readonly string[] } | { readonly why: string };
+
+const codeOf = (error: object): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
+
+async function ask(dns: Resolver, name: string): Promise<Found> {
+  const answers = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
+  const addresses = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []));
+  if (addresses.length > 0) return { addresses };
+  const codes = answers.flatMap((a) => (a.status === 'rejected' ? [codeOf(Object(a.reason))] : []));
+  return { why: codes.find((code) => !NOT_THERE.has(code)) ?? codes[0] ?? 'ENODATA' };
+}
+
+async function search(dns: Resolver, hostname: string, names: MachineNames): Promise<Found> {
+  let last: Found = { why: 'ENOTFOUND' };
+  for (const name of fullNames(hostname, names)) {
+    last = await ask(dns, name);
+    if ('addresses' in last || !NOT_THERE.has(last.why)) return last;
+  }
+  return last;
+}
+
+/**
+ * Resolves as the machine does: `localhost`, its hosts file, then DNS with its search domains. Not by `dns.lookup`, which
+ * holds one of the four threads of the process for as long as a name server keeps silent: four webhooks with such names
+ * would stop all others.
+ */
+export function hostResolver({ servers, names = ownNames() }: NameSources = {}): HostResolver {
+  const dns = new Resolver(PATIENCE);
+  if (servers) dns.setServers([...servers]);
+  const addressesOf = async (hostname: string): Promise<Found> => {
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    if (/(^|\.)localhost$/.test(name)) return { addresses: LOOPBACK };
+    const addresses = names.hosts.get(name);
+    return addresses ? { addresses } : search(dns, hostname.toLowerCase(), names);
+  };
+  return {
+    resolve: async (hostname) => {
+      const found = await addressesOf(hostname);
+      if ('why' in found) throw new NameNotResolved(hostname, found.why);
+      return found.addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+    },
+  };
+}

@@ -1,31 +1,45 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import {
+  getCACertificates,
+  type SecureVersion,
+  setDefaultCACertificates,
+  type TLSSocket,
+} from 'node:tls';
+import { type DnsServer, openDnsServer } from '../testing/dns-server';
 import { selfSigned } from '../testing/self-signed';
 import { EgressGuard } from './egress-guard';
-import { systemResolver } from './host-resolver';
 import { WebhookClient } from './webhook-client';
 
-const pair = selfSigned();
+const ODD_NAMES = Array.from({ length: 200 }, (_, i) => `\u001b[2J${i}\r\n.example`);
+const pair = selfSigned(['named.example', ...ODD_NAMES]);
 const trusted = getCACertificates('default');
 let server: Server;
 let url: string;
+let dns: DnsServer;
 let client: WebhookClient;
-let handshakes = 0;
+let requests = 0;
+/** Whether the session of an earlier connection was taken up, for each connection. */
+const resumed: boolean[] = [];
 
 beforeAll(async () => {
   server = createServer(pair, (request, response) => {
+    requests += 1;
+    if (request.url === '/once') response.setHeader('connection', 'close');
     request.resume().on('end', () => response.end('taken over TLS'));
   });
-  server.on('secureConnection', () => (handshakes += 1));
+  server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  dns = await openDnsServer({ 'named.example': ['127.0.0.1'], 'other.example': ['127.0.0.1'] });
   url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 });
 beforeEach(() => {
+  requests = 0;
+  resumed.length = 0;
   const rules = { allowHttp: false, allowCidrs: ['127.0.0.1/32'] };
-  client = new WebhookClient(new EgressGuard(rules, systemResolver));
+  client = new WebhookClient(new EgressGuard(rules, dns.resolver));
 });
 afterEach(async () => {
   setDefaultCACertificates(trusted);
@@ -35,20 +49,63 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
+  await dns.close();
 });
 
-const post = () => client.post({ url, headers: {}, body: '{}' });
+const post = (to = url) => client.post({ url: to, headers: {}, body: '{}' });
+const at = (host: string, path: string): string => `https://${host}:${new URL(url).port}${path}`;
+const trust = (): void => setDefaultCACertificates([...trusted, pair.cert]);
 
 test('a certificate that nobody vouches for is refused', async () => {
   expect(await post()).toMatchObject({ status: null, error: 'tls', address: '127.0.0.1' });
 });
 
 test('a trusted receiver is posted to over TLS, again and again on one connection', async () => {
-  setDefaultCACertificates([...trusted, pair.cert]);
-  handshakes = 0;
+  trust();
   for (let i = 0; i < 10; i += 1)
     expect(await post()).toMatchObject({
       ...{ status: 200, error: null, response: 'taken over TLS', address: '127.0.0.1' },
     });
-  expect(handshakes).toBeLessThan(3);
+  expect(resumed.length).toBeLessThan(3);
+});
+
+test('a certificate of another name is refused, again and again, and nothing is sent', async () => {
+  trust();
+  for (const version of ['TLSv1.2', 'TLSv1.3'] satisfies SecureVersion[]) {
+    server.setSecureContext({ ...pair, maxVersion: version });
+    for (let i = 0; i < 3; i += 1)
+      expect(await post(at('other.example', '/'))).toMatchObject({ status: null, error: 'tls' });
+    expect(await post(at('named.example', '/'))).toMatchObject({ status: 200 });
+  }
+  expect(requests).toBe(2);
+});
+
+test('what a certificate says is told on one line, and not at length', async () => {
+  trust();
+  const { message } = await post(at('other.example', '/'));
+  expect(message).toContain("does not match certificate's altnames");
+  expect(message.length).toBeLessThanOrEqual(500);
+  expect(message).not.toMatch(/\p{Cc}/u);
+});
+
+test('every connection shows its certificate anew: no session is taken up again', async () => {
+  trust();
+  for (const version of ['TLSv1.2', 'TLSv1.3'] satisfies SecureVersion[]) {
+    server.setSecureContext({ ...pair, maxVersion: version });
+    for (let i = 0; i < 3; i += 1)
+      expect(await post(at('named.example', '/once'))).toMatchObject({ status: 200 });
+  }
+  expect(resumed).toEqual(Array.from({ length: 6 }, () => false));
+});
+
+test('certificates are checked, whatever the environment says', async () => {
+  const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  try {
+    expect(await post()).toMatchObject({ status: null, error: 'tls' });
+  } finally {
+    if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+  }
+  expect(requests).toBe(0);
 });

@@ -1,12 +1,14 @@
 /**
- * What the IANA special-purpose registry, multicast and the reserved block take out of IPv4: nothing here is a public
- * receiver. Our own table: what libraries call "unicast" includes addresses that are not.
+ * What the IANA special-purpose registry, multicast and the reserved block take out of IPv4, and the address at which Azure
+ * shows a machine its own host: nothing here is a public receiver. Our own table: what libraries call "unicast" includes
+ * addresses that are not.
  */
 export const REFUSED_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

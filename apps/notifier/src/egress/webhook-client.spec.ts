@@ -3,10 +3,10 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Answer, ok, openReceiver, type Receiver } from '../testing/receiver';
 import { EgressGuard } from './egress-guard';
-import { systemResolver } from './host-resolver';
+import { hostResolver } from './host-resolver';
 import { WebhookClient } from './webhook-client';
 
-const guard = new EgressGuard({ allowHttp: true, allowCidrs: ['127.0.0.0/8'] }, systemResolver);
+const guard = new EgressGuard({ allowHttp: true, allowCidrs: ['127.0.0.0/8'] }, hostResolver());
 const client = new WebhookClient(guard, 1_000);
 const receivers: Receiver[] = [];
 afterAll(async () => {

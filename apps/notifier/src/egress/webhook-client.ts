@@ -1,19 +1,24 @@
 import { Agent, request } from 'undici';
 import { type Deadline, DeadlineSweep } from './deadline-sweep';
+import { withoutEchoes } from './echoes';
 import type { EgressGuard, Refusal } from './egress-guard';
-import { type FailureClass, failureClass, failureText } from './failure-class';
+import { type FailureClass, failureClass, failureText, wasConnected } from './failure-class';
 import { guardedConnector } from './guarded-connector';
+import { safeLine, safeText } from './safe-text';
 
 const CONNECT_MS = 5_000;
 const OVERALL_MS = 15_000;
 const RESPONSE_BYTES = 16_384;
+const HEADER_BYTES = 16_384;
+/** A connection is not asked anew after that: the name is looked up and judged again, also of a receiver that is always busy. */
+const CONNECTION_MS = 60_000;
 
 /** What came of a POST. `status` is null when no answer came; `error` null when a whole answer came. */
 export interface Posted {
   readonly status: number | null;
   readonly error: FailureClass | null;
   readonly message: string;
-  /** First 16 KiB of the body, as text; never decompressed. */
+  /** First 16 KiB of the body as safe text, without the secret headers that it says again; never decompressed. */
   readonly response: string;
   /** The address of the connection, when there was one. */
   readonly address: string | null;
@@ -46,8 +51,8 @@ export class WebhookClient {
       ),
       headersTimeout: overallMs,
       bodyTimeout: overallMs,
-      allowH2: false,
-      pipelining: 1,
+      ...{ maxHeaderSize: HEADER_BYTES, allowH2: false, pipelining: 1 },
+      ...{ clientTtl: CONNECTION_MS, keepAliveMaxTimeout: CONNECTION_MS },
     });
   }
 
@@ -57,15 +62,18 @@ export class WebhookClient {
     const { origin } = new URL(asked.url);
     const deadline = this.sweep.begin();
     const answered: Answered = { status: null, chunks: [], retryAfter: null };
+    const seen = (whole: boolean) => {
+      const address = this.addresses.get(origin) ?? null;
+      return { ...heard(answered, asked.headers, whole), address };
+    };
     try {
       await this.exchange(asked, deadline, answered);
-      return { ...this.seen(origin, answered), error: null, message: '' };
+      return { ...seen(true), error: null, message: '' };
     } catch (error) {
       const failure = deadline.expired
         ? ({ error: 'timeout', message: 'no whole answer in time' } as const)
-        : { error: failureClass(error), message: failureText(error) };
-      const connected = !BEFORE_CONNECTED.has(failure.error);
-      return { ...this.seen(origin, answered), ...(!connected && { address: null }), ...failure };
+        : { error: failureClass(error), message: safeLine(failureText(error)) };
+      return { ...seen(false), ...(!wasConnected(error) && { address: null }), ...failure };
     } finally {
       this.sweep.end(deadline);
     }
@@ -90,24 +98,21 @@ export class WebhookClient {
     into.retryAfter = single(answer.headers['retry-after']);
     await readSome(answer.body, into.chunks);
   }
-
-  private seen(origin: string, answered: Answered): Omit<Posted, 'error' | 'message'> {
-    return {
-      status: answered.status,
-      response: Buffer.concat(answered.chunks).subarray(0, RESPONSE_BYTES).toString('utf8'),
-      address: this.addresses.get(origin) ?? null,
-      retryAfter: answered.retryAfter,
-    };
-  }
 }
-
-/** What fails so never had a connection: the address of an earlier one must not be shown. */
-const BEFORE_CONNECTED: ReadonlySet<FailureClass> = new Set(['refused_address', 'dns', 'connect']);
 
 interface Answered {
   status: number | null;
   retryAfter: string | null;
   readonly chunks: Buffer[];
+}
+
+/** What came of the answer, as it may be kept. `whole`: it ended as it should. */
+function heard(answered: Answered, sent: PostRequest['headers'], whole: boolean) {
+  const { status, retryAfter } = answered;
+  const bytes = Buffer.concat(answered.chunks);
+  const text = safeText(bytes.subarray(0, RESPONSE_BYTES));
+  const cut = !whole || bytes.length > RESPONSE_BYTES;
+  return { status, retryAfter, response: withoutEchoes(text, sent, cut) };
 }
 
 const single = (header: string | string[] | undefined): string | null =>

@@ -1,20 +1,28 @@
 import { createSocket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { HostResolver } from '../egress/host-resolver';
+import { type HostResolver, hostResolver } from '../egress/host-resolver';
+import { machineNames } from '../egress/machine-names';
 
-/** Addresses by name. A function is asked for each question, so that answers can change between them. */
-export type Zone = Readonly<Record<string, readonly string[] | (() => readonly string[])>>;
+/**
+ * Addresses by name, all with a time to live of 0. What is no address is another name of the same zone (CNAME). A function
+ * is asked for each question, so that answers can change between them. To some names the server keeps silent.
+ */
+export type Zone = Readonly<
+  Record<string, readonly string[] | (() => readonly string[]) | 'silence'>
+>;
 
 export interface DnsServer {
-  /** Resolves names by this server alone, over UDP. */
+  /** As production resolves, asking this server alone, over UDP. */
   readonly resolver: HostResolver;
+  /** `address:port` */
+  readonly address: string;
   close(): Promise<void>;
 }
 
 const A = 1;
+const CNAME = 5;
 const AAAA = 28;
 
 /** The name of the question and where the question ends. */
@@ -28,50 +36,64 @@ function question(query: Buffer): { name: string; type: number; end: number } {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function record(address: string): Buffer {
-  const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
-  const head = Buffer.alloc(12);
-  head.writeUInt16BE(0xc00c, 0);
-  head.writeUInt16BE(isIPv4(address) ? A : AAAA, 2);
-  head.writeUInt16BE(1, 4);
-  head.writeUInt16BE(bytes.length, 10);
-  return Buffer.concat([head, bytes]);
+const encoded = (name: string): Buffer =>
+  Buffer.concat([
+    ...name.split('.').map((l) => Buffer.concat([Buffer.from([l.length]), Buffer.from(l)])),
+    Buffer.from([0]),
+  ]);
+
+/** A record of a name, which is written out: an answer of many names is no puzzle to read. */
+function record(name: string, type: number, content: Buffer): Buffer {
+  const head = Buffer.alloc(10);
+  head.writeUInt16BE(type, 0);
+  head.writeUInt16BE(1, 2);
+  head.writeUInt16BE(content.length, 8);
+  return Buffer.concat([encoded(name), head, content]);
 }
 
-function answer(query: Buffer, zone: Zone): Buffer {
+function records(name: string, type: number, known: readonly string[], zone: Zone): Buffer[] {
+  return known.flatMap((to) => {
+    if (isIP(to) === 0)
+      return [record(name, CNAME, encoded(to)), ...records(to, type, said(zone[to]), zone)];
+    const itsType = isIPv4(to) ? A : AAAA;
+    return itsType === type
+      ? [record(name, type, Buffer.from(ipaddr.parse(to).toByteArray()))]
+      : [];
+  });
+}
+
+function said(known: Zone[string] | undefined): readonly string[] {
+  if (known === undefined || known === 'silence') return [];
+  return typeof known === 'function' ? known() : known;
+}
+
+/** The answer to a query; null where the server keeps silent. */
+function answer(query: Buffer, zone: Zone): Buffer | null {
   const { name, type, end } = question(query);
   const known = zone[name];
-  const addresses = typeof known === 'function' ? known() : (known ?? []);
-  const asked = addresses.filter((a) => (isIPv4(a) ? A : AAAA) === type);
+  if (known === 'silence') return null;
+  const found = records(name, type, said(known), zone);
   const head = Buffer.from(query.subarray(0, 12));
   head.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
-  head.writeUInt16BE(asked.length, 6);
+  head.writeUInt16BE(found.length, 6);
   head.writeUInt32BE(0, 8);
-  return Buffer.concat([head, query.subarray(12, end), ...asked.map(record)]);
+  return Buffer.concat([head, query.subarray(12, end), ...found]);
 }
 
 /** A real DNS server on the loopback. */
 export async function openDnsServer(zone: Zone): Promise<DnsServer> {
   const socket = createSocket('udp4');
-  socket.on('message', (query, from) => socket.send(answer(query, zone), from.port, from.address));
+  socket.on('message', (query, from) => {
+    const told = answer(query, zone);
+    if (told) socket.send(told, from.port, from.address);
+  });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const dns = new Resolver({ timeout: 2_000, tries: 1 });
-  dns.setServers([`127.0.0.1:${socket.address().port}`]);
+  const address = `127.0.0.1:${socket.address().port}`;
   return {
-    resolver: {
-      resolve: async (hostname) => {
-        const [four, six] = await Promise.allSettled([
-          dns.resolve4(hostname),
-          dns.resolve6(hostname),
-        ]);
-        if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
-        const found = [four, six].flatMap((r) => (r.status === 'fulfilled' ? r.value : []));
-        return found.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
-      },
-    },
+    resolver: hostResolver({ servers: [address], names: machineNames('', '') }),
+    address,
     close: async () => {
-      dns.cancel();
       socket.close();
       await once(socket, 'close');
     },

@@ -1,5 +1,6 @@
 import { Background, type Settings } from '@parapet/chassis';
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
+import { HostResolver } from '../egress/host-resolver';
 import { NotifierModule } from '../notifier.module';
 
 /** Answers of the API, as far as the specs look. */
@@ -60,15 +61,19 @@ export interface NotifierHouseOptions {
   readonly clock?: TestClock;
   /** Keeps everything in the data directory, for another house after it. */
   readonly onDisk?: true;
+  /** In place of one that asks the machine's name servers. */
+  readonly resolver?: HostResolver;
 }
 
 /** A house with the notifier in it. */
 export async function notifierHouse(
   settings: Partial<Settings> = LOOPBACK,
-  { clock = new TestClock(), onDisk }: NotifierHouseOptions = {},
+  { clock = new TestClock(), onDisk, resolver }: NotifierHouseOptions = {},
 ): Promise<NotifierHouse> {
   const stored = onDisk && { onServers: onDisk };
-  const house = await testHouse({ imports: [NotifierModule], settings, clock, ...stored });
+  const providers = resolver ? [{ provide: HostResolver, useValue: resolver }] : [];
+  const imports = [{ module: NotifierModule, providers }];
+  const house = await testHouse({ imports, settings, clock, ...stored });
   const headers = { authorization: `Bearer ${house.adminToken}` };
   const ask: NotifierHouse['ask'] = async (method, url, body) => {
     const answer = await house.inject({ method, url, headers, ...(body && { payload: body }) });

@@ -15,19 +15,25 @@ const VALID = sequence(
   der(0x17, Buffer.from('200101000000Z')),
   der(0x17, Buffer.from('490101000000Z')),
 );
-/** Subject alternative name: the address 127.0.0.1. */
-const ADDRESS = sequence(hex(0x06, '551d11'), der(0x04, sequence(hex(0x87, '7f000001'))));
+/** Subject alternative names: the address 127.0.0.1, and these. */
+const alternatives = (names: readonly string[]): Buffer => {
+  const others = names.map((name) => der(0x82, Buffer.from(name, 'latin1')));
+  return sequence(hex(0x06, '551d11'), der(0x04, sequence(hex(0x87, '7f000001'), ...others)));
+};
 const AUTHORITY = sequence(hex(0x06, '551d13'), der(0x04, sequence(hex(0x01, 'ff'))));
 
-/** A key and a certificate of its own for 127.0.0.1, made anew: a TLS server of a test. */
-export function selfSigned(): { readonly key: string; readonly cert: string } {
+/** A key and a certificate of its own for 127.0.0.1 and these names, made anew: a TLS server of a test. */
+export function selfSigned(names: readonly string[] = []): {
+  readonly key: string;
+  readonly cert: string;
+} {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signed = sequence(
     der(0xa0, hex(0x02, '02')),
     hex(0x02, '01'),
     ...[ECDSA_SHA256, NAME, VALID, NAME],
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(ADDRESS, AUTHORITY)),
+    der(0xa3, sequence(alternatives(names), AUTHORITY)),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey));
   const certificate = sequence(signed, ECDSA_SHA256, signature).toString('base64');

@@ -1,0 +1,45 @@
+/** Headers whose values say nothing that must be kept. Every other one may be a secret, or is made with one. */
+const TOLD: ReadonlySet<string> = new Set([
+  'content-type',
+  'user-agent',
+  'webhook-id',
+  'webhook-timestamp',
+]);
+/** A shorter value is no secret, and would be found everywhere. */
+const SHORTEST_VALUE = 4;
+/** Words of a value (`Bearer …`, `sha256=…`): longer than the names of the schemes. */
+const SHORTEST_WORD = 8;
+const MARK = '[redacted]';
+
+const longestFirst = (values: Iterable<string>): string[] =>
+  [...new Set(values)].toSorted((a, b) => b.length - a.length);
+
+/** The forms in which a receiver may say a value again: whole, word by word, and each as JSON writes it. */
+function forms(value: string): string[] {
+  const words = value.split(/[\s,;=]+/).filter((word) => word.length >= SHORTEST_WORD);
+  return [value, ...words]
+    .filter((form) => form.length >= SHORTEST_VALUE)
+    .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+}
+
+/** The text without its end, when that is the beginning of a value that was cut off there. */
+function withoutCutEnd(text: string, value: string): string {
+  for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1)
+    if (text.endsWith(value.slice(0, length))) return text.slice(0, -length) + MARK;
+  return text;
+}
+
+/**
+ * What a receiver answered, without the values of our headers that it said again: signatures, and headers that the owner of
+ * the webhook keeps secret. Who may read deliveries need not know them. `cut`: the answer went on after this text.
+ */
+export function withoutEchoes(
+  text: string,
+  headers: Readonly<Record<string, string>>,
+  cut: boolean,
+): string {
+  const kept = Object.entries(headers).filter(([name]) => !TOLD.has(name.toLowerCase()));
+  const said = longestFirst(kept.flatMap(([, value]) => forms(value)));
+  const whole = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
+  return cut ? said.reduce(withoutCutEnd, whole) : whole;
+}
