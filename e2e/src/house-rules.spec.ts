@@ -76,6 +76,29 @@ test.each([
   expect(users.filter((file) => !file.startsWith(folder))).toEqual([]);
 });
 
+/** Who begins connections, and to whom. Whatever a user names is asked by the notifier's egress alone. */
+const TALKS = {
+  'apps/gateway/src/proxy/': 'the services that the settings name',
+  'apps/notifier/src/egress/': 'receivers, where the guard lets it',
+  'libs/eventlog/src/kafka/': 'the brokers that the settings name',
+};
+/** Modules that only a client needs, and what only a client takes of the others; types are no matter. */
+const CLIENT =
+  /from '(undici|node:(https|http2|tls|dgram|dns|dns\/promises))'|\b(request|get|connect|createConnection|Agent|Socket)\b[^;]*? from 'node:(http|net)'|(?<![.\w])(fetch|WebSocket|EventSource)\(/;
+const withoutTypes = (text: string): string =>
+  text.replaceAll(/^import type [^;]+;/gm, '').replaceAll(/\btype \w+/g, '');
+
+test('nothing begins a connection but the gateway, the egress of webhooks, and the client of Kafka', () => {
+  const shipped = sources.filter(
+    (file) => /^(apps|libs)\/[^/]+\/src\//.test(file) && !/\/testing\/|\.spec\.ts$/.test(file),
+  );
+  const talking = shipped.filter((file) => CLIENT.test(withoutTypes(read(file))));
+  const homes = Object.keys(TALKS);
+  expect(talking.filter((file) => !homes.some((home) => file.startsWith(home)))).toEqual([]);
+  for (const home of homes)
+    expect([home, talking.some((file) => file.startsWith(home))]).toEqual([home, true]);
+});
+
 test('no file is named service, utils, common, helpers, core, base or manager', () => {
   const vague = /(^|[/.-])(service|utils?|common|helpers?|core|base|manager)(\.|\/)/;
   expect(sources.filter((file) => vague.test(file))).toEqual([]);

@@ -107,5 +107,6 @@ export const renderListed = (delivery: Delivery): DeliveryView => ({
 
 const cut = (attempt: DeliveryAttempt): AttemptView => ({
   ...attempt,
-  response: attempt.response.slice(0, LISTED_RESPONSE),
+  // Not half a character, which readers of JSON choke on.
+  response: attempt.response.slice(0, LISTED_RESPONSE).toWellFormed(),
 });
