@@ -40,7 +40,7 @@ describe('YAML that is refused with 400 invalid_yaml', () => {
 });
 
 describe('policies that are refused with 400', () => {
-  // proves: spec-4-create-policy-body, spec-7-400, api-yaml-keys, api-yaml-features, api-unknown-in-policies,
+  // proves: spec-4-create-policy-body, spec-7-400, api-yaml-keys, api-yaml-features, api-unknown-refused,
   // proves: api-policy-selector
   test.each([
     ['nothing', ''],

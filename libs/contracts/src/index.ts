@@ -18,4 +18,5 @@ export * from './token/token';
 export * from './topics';
 export * from './versioned';
 export * from './webhook/webhook';
+export type { WebhookFilter } from './webhook/webhook-filter';
 export { withoutSecrets } from './without-secrets';

@@ -128,6 +128,14 @@ export const API_RULES = [
       'api-webhook-410': '410 disables the webhook.',
       'api-webhook-url':
         'A `url` is `https:`, without user and fragment, and its host no private or special address.',
+      'api-filter':
+        '`filter` = `{min_severity?, verdicts?, platforms?, clusters?}` chooses issues: all that is given must hold, what is left out holds nothing back, `{}` lets everything through.',
+      'api-filter-then':
+        'An issue is judged at each event as it is then: by its highest severity so far, and by verdict, platform and cluster of its last occurrence;',
+      'api-filter-no-cluster': 'without a cluster it is in none.',
+      'api-filter-refused':
+        'A list has one value or more, each once; null, an unknown value and an unknown field are 400.',
+      'api-webhook-replaces': 'PATCH replaces `events` and `filter` as a whole.',
     },
     untestable: {
       'at the times of `WEBHOOK_SCHEDULE`;':
@@ -198,7 +206,8 @@ export const API_RULES = [
       'api-slow-request': 'whole request 30 s.',
       'api-unknown-ignored':
         'Unknown properties in JSON bodies are ignored (newer agents talk to older servers);',
-      'api-unknown-in-policies': 'in policies they are refused (a typo in a policy is dangerous).',
+      'api-unknown-refused':
+        'in policies and in the `filter` of a webhook they are refused (a typo there is dangerous).',
     },
   },
   {

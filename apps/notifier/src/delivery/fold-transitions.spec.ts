@@ -37,6 +37,20 @@ test('rule 14: the timestamp is the time of the fact', () => {
   expect(transitions.map((t) => t.time)).toEqual([at(1), at(3), at(4), at(5)]);
 });
 
+test('an issue is told as it is then: the highest severity there was, the verdict and the place of the last occurrence', () => {
+  const recurred = issueRecurred('issue_1', at(2));
+  const last = { severity: 'low', verdict: 'blocked', micro_context: { cluster: 'b' } } as const;
+  const history = [
+    recordedAt(issueCreated('issue_1', at(1)), 0),
+    recordedAt({ ...recurred, data: { ...recurred.data, ...last } }, 1),
+    recordedAt(issueResolved('issue_1', 2, at(3)), 2),
+  ];
+  expect(foldTransitions(new Map(), history).transitions).toMatchObject([
+    { severity: 'high', verdict: 'detected', context: { platform: 'kubernetes' } },
+    { severity: 'high', verdict: 'blocked', context: { cluster: 'b' } },
+  ]);
+});
+
 test('in batches of any size the same is told as in one', () => {
   for (let size = 1; size < HISTORY.length; size += 1) {
     let issues: ReadonlyMap<string, FoldedIssue> = new Map();

@@ -43,7 +43,7 @@ function transition(
 ): Transition | null {
   const kind = issueTransition(was, now);
   if (kind === null) return null;
-  const { id: issue_id, version, title, severity, verdict } = now;
-  const said = { issue_id, version, title, severity, verdict };
+  const { id: issue_id, version, title, severity, verdict, micro_context: context } = now;
+  const said = { issue_id, version, title, severity, verdict, context };
   return { id: positionText(position), kind, ...said, time: event.time };
 }

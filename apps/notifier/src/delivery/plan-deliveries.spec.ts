@@ -64,6 +64,18 @@ test('every enabled webhook that asked for the event gets one', () => {
   expect(plan(webhooks).map((e) => e.data.webhook_id)).toEqual(['webhook_1', 'webhook_4']);
 });
 
+test('a webhook with a filter gets one for the issues that pass it', () => {
+  const webhooks = [
+    webhook({ id: 'webhook_1', filter: { min_severity: 'high', clusters: ['production'] } }),
+    webhook({ id: 'webhook_2', filter: {} }),
+    webhook({ id: 'webhook_3', filter: { verdicts: ['detected'] } }),
+  ];
+  const told = (cluster: string) =>
+    plan(webhooks, transition({ context: { cluster } })).map((e) => e.data.webhook_id);
+  expect(told('production')).toEqual(['webhook_1', 'webhook_2']);
+  expect(told('staging')).toEqual(['webhook_2']);
+});
+
 test('rule 15: a webhook gets facts from its creation or enabling on, in each partition', () => {
   expect(plan([webhook({ from: [99, 10, 99] })])).toHaveLength(1);
   expect(plan([webhook({ from: [0, 11, 0] })])).toHaveLength(0);

@@ -7,6 +7,7 @@ import {
   TOPICS,
   type Webhook,
 } from '@parapet/contracts';
+import { passesFilter } from './passes-filter';
 import type { Transition } from './transition.collection';
 
 /** What planning is told of the world. */
@@ -23,8 +24,8 @@ export interface PlanningContext {
 }
 
 /**
- * The deliveries of one transition: one for each enabled webhook that asked for it and was there when it happened. The id
- * is made of what is told to whom, so planning again plans the same.
+ * The deliveries of one transition: one for each enabled webhook that asked for it, whose filter lets it through, and that
+ * was there when it happened. The id is made of what is told to whom, so planning again plans the same.
  */
 export function planDeliveries(
   transition: Transition,
@@ -54,9 +55,10 @@ const deliveryId = (webhookId: string, { issue_id, kind, version }: Transition):
 const tooOld = ({ time }: Transition, now: number): boolean =>
   Date.parse(time) < now - TOPICS.deliveries.retentionMs;
 
-function wants(webhook: Webhook, { kind }: Transition, { partition, offset }: Position): boolean {
+function wants(webhook: Webhook, told: Transition, { partition, offset }: Position): boolean {
   const since = webhook.from[partition] ?? 0;
-  return webhook.enabled && webhook.events.includes(kind) && offset >= since;
+  const listens = webhook.enabled && webhook.events.includes(told.kind) && offset >= since;
+  return listens && passesFilter(webhook.filter ?? {}, told);
 }
 
 /** The spec's payload, rendered once: these bytes are signed and sent on every attempt. */

@@ -3,6 +3,7 @@ import {
   type Issue,
   type IssueTransition,
   type IssueVerdict,
+  type MicroContext,
   type Severity,
   TOPICS,
 } from '@parapet/contracts';
@@ -23,6 +24,8 @@ export interface Transition {
   readonly title: string;
   readonly severity: Severity;
   readonly verdict: IssueVerdict;
+  /** Of its agent, as far as known; what was kept before there were filters lacks it. */
+  readonly context?: MicroContext;
   /** The fact's time. */
   readonly time: string;
 }

@@ -36,9 +36,23 @@ test('a change keeps what it does not name, the secret and the beginning too', (
   });
 });
 
+test('a filter is replaced as a whole', () => {
+  const filter = { min_severity: 'high', clusters: ['a'] } as const;
+  const before = given(createWebhook(fresh, { ...described, filter }, origin()));
+  const changed = (change: Parameters<typeof updateWebhook>[1]) => {
+    const event = updateWebhook(before, change, [], origin());
+    return event && evolveWebhook(before, event)?.filter;
+  };
+  expect(before.filter).toEqual(filter);
+  expect(changed({ description: 'pager' })).toEqual(filter);
+  expect(changed({ filter: { verdicts: ['blocked'] } })).toEqual({ verdicts: ['blocked'] });
+});
+
 test('a change that changes nothing makes no fact', () => {
   const change = { url: described.url, enabled: true, events: ['issue.created'] as const };
-  expect(updateWebhook(made(), change, [9, 9, 9], origin())).toBeNull();
+  expect(updateWebhook(made(), { ...change, filter: {} }, [9, 9, 9], origin())).toBeNull();
+  const { filter: _, ...old } = made();
+  expect(updateWebhook(old, { ...change, filter: {} }, [9, 9, 9], origin())).toBeNull();
 });
 
 test('rule 15: enabling moves the beginning to the end of issues, disabling does not', () => {

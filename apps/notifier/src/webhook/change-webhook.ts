@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   envelope,
   type Origin,
@@ -6,6 +7,7 @@ import {
   type WebhookDeleted,
   type WebhookDisabled,
   type WebhookEventName,
+  type WebhookFilter,
   type WebhookUpdated,
 } from '@parapet/contracts';
 
@@ -13,6 +15,7 @@ import {
 export interface WebhookDescription {
   readonly url: string;
   readonly events: readonly WebhookEventName[];
+  readonly filter: WebhookFilter;
   readonly description: string;
   readonly enabled: boolean;
 }
@@ -20,6 +23,7 @@ export interface WebhookDescription {
 /** What a webhook is when nothing else is said. */
 export const WEBHOOK_DEFAULTS = {
   events: ['issue.created'],
+  filter: {},
   description: '',
   enabled: true,
 } as const satisfies Omit<WebhookDescription, 'url'>;
@@ -46,6 +50,15 @@ export const createWebhook = (
   },
 });
 
+/** What is said of a webhook, also of one from before some of it could be said. */
+const descriptionOf = (webhook: Webhook): WebhookDescription => {
+  const { url, events, filter, description, enabled } = {
+    ...WEBHOOK_DEFAULTS,
+    ...webhook,
+  };
+  return { url, events, filter, description, enabled };
+};
+
 /**
  * Changes what is given and keeps the rest. Enabling moves `from` to the end of `issues`: what happened while it was
  * disabled is not for it. @returns null when nothing would change.
@@ -56,19 +69,15 @@ export function updateWebhook(
   ends: readonly number[],
   origin: Origin,
 ): WebhookUpdated | null {
-  const { url, events, description, enabled } = { ...webhook, ...change };
-  const same =
-    url === webhook.url &&
-    description === webhook.description &&
-    enabled === webhook.enabled &&
-    events.join() === webhook.events.join();
-  if (same) return null;
-  const enables = enabled && !webhook.enabled;
+  const before = descriptionOf(webhook);
+  const after = { ...before, ...change };
+  if (isDeepStrictEqual(after, before)) return null;
+  const enables = after.enabled && !before.enabled;
   return {
     ...envelope('WebhookUpdated', origin),
     data: {
       ...{ webhook_id: webhook.id, version: webhook.version + 1 },
-      ...{ url, events, description, enabled },
+      ...after,
       from: enables ? ends : webhook.from,
     },
   };

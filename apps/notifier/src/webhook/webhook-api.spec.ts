@@ -19,7 +19,8 @@ test('a webhook is created, read, listed, changed and deleted', async () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(shown).toEqual({
     ...{ id: expect.stringMatching(/^webhook_[\w-]{22}$/) as string, url: URL },
-    ...{ events: ['issue.created'], description: 'pager', enabled: true, disabled_reason: null },
+    ...{ events: ['issue.created'], filter: {}, description: 'pager' },
+    ...{ enabled: true, disabled_reason: null },
     created_at: expect.stringMatching(/Z$/) as string,
     updated_at: shown['created_at'],
   });
@@ -94,6 +95,8 @@ test.each([
     "All events's elements must be unique",
   ],
   [{ url: URL, events: ['issue.deleted'] }, 'each of events must be one of issue.created'],
+  [{ url: URL, filter: null }, 'filter must be an object; {} lets every issue through'],
+  [{ url: URL, filter: { verdicts: [] } }, 'filter.verdicts must be a list of at least one of'],
   [{ url: URL, enabled: 'yes' }, 'enabled must be a boolean value'],
   [{ url: URL, enabled: null }, 'enabled must be a boolean value'],
   [{ url: URL, description: 5 }, 'description must be a string'],

@@ -68,6 +68,7 @@ export class WebhookController {
       {
         url: body.url,
         events: body.events ?? WEBHOOK_DEFAULTS.events,
+        filter: body.filter ?? WEBHOOK_DEFAULTS.filter,
         description: body.description ?? WEBHOOK_DEFAULTS.description,
         enabled: body.enabled ?? WEBHOOK_DEFAULTS.enabled,
       },
@@ -96,10 +97,11 @@ export class WebhookController {
     @Body() body: WebhookChangeBody,
     @User() caller: UserCaller,
   ): Promise<WebhookView> {
-    const { url, events, description, enabled } = body;
+    const { url, events, filter, description, enabled } = body;
     const change = {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events }),
+      ...(filter !== undefined && { filter }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),
     };

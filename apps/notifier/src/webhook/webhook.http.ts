@@ -1,6 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { idOf } from '@parapet/chassis';
-import { type Webhook, WEBHOOK_EVENTS, type WebhookEventName } from '@parapet/contracts';
+import {
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookEventName,
+  type WebhookFilter,
+} from '@parapet/contracts';
 import {
   ArrayNotEmpty,
   ArrayUnique,
@@ -9,11 +14,23 @@ import {
   IsIn,
   IsString,
   MaxLength,
+  ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { FILTER_SCHEMA, filterMistake } from './check-filter';
 
 /** Left out is fine, null is not. */
 const Given = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** Taken when `mistakeOf` finds none; what it finds is the answer. */
+const Without = (mistakeOf: (value: unknown) => string | null): PropertyDecorator =>
+  ValidateBy({
+    name: 'without',
+    validator: {
+      validate: (value: unknown) => mistakeOf(value) === null,
+      defaultMessage: (asked) => mistakeOf(asked?.value) ?? '',
+    },
+  });
 
 const EVENTS_SENTENCE = `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}`;
 
@@ -34,6 +51,11 @@ class WebhookFields {
   @ArrayUnique()
   @IsIn(WEBHOOK_EVENTS, { each: true, message: EVENTS_SENTENCE })
   readonly events?: WebhookEventName[];
+
+  @ApiPropertyOptional(FILTER_SCHEMA)
+  @Given()
+  @Without(filterMistake)
+  readonly filter?: WebhookFilter;
 
   @ApiPropertyOptional({ maxLength: 1024 })
   @Given()
@@ -70,6 +92,8 @@ export class WebhookView {
   readonly url!: string;
   @ApiProperty({ enum: WEBHOOK_EVENTS, isArray: true })
   readonly events!: readonly WebhookEventName[];
+  @ApiProperty(FILTER_SCHEMA)
+  readonly filter!: WebhookFilter;
   @ApiProperty()
   readonly description!: string;
   @ApiProperty()
@@ -96,6 +120,7 @@ export const renderWebhook = (webhook: Webhook): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
   events: webhook.events,
+  filter: webhook.filter ?? {},
   description: webhook.description,
   enabled: webhook.enabled,
   disabled_reason: webhook.disabled_reason,

@@ -13,6 +13,7 @@ const sorted = <T extends object>(record: T | undefined): T =>
   Object.fromEntries(Object.entries(record ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) as T;
 
 type Paths = OpenAPIObject['paths'];
+type Schemas = NonNullable<OpenAPIObject['components']>['schemas'];
 
 /** Completes the operations of all routes; answers the responses that they refer to. */
 function describeAll(paths: Paths, routes: RouteTable): ErrorAnswers {
@@ -51,6 +52,7 @@ export function createOpenApi(app: INestApplication): OpenAPIObject {
   const named = new NamedSchemas();
   const paths = named.hoist(sorted(document.paths)) as Paths;
   const { components = {} } = document;
+  const described = named.hoist(components.schemas) as Schemas;
   return {
     ...document,
     tags: tagsOf(paths) ?? [],
@@ -59,7 +61,7 @@ export function createOpenApi(app: INestApplication): OpenAPIObject {
       ...sorted(components),
       headers: HEADERS,
       responses: sorted(errors.components),
-      schemas: sorted({ ...components.schemas, ...named.components }),
+      schemas: sorted({ ...described, ...named.components }),
     },
   };
 }

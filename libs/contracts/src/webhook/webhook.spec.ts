@@ -52,6 +52,14 @@ test('an update leaves the secret and says when it was', () =>
     ...{ created_at: created.time, updated_at: '2026-01-02T00:00:00.000Z' },
   }));
 
+test('what it is told is as the last fact says that says anything of it', () => {
+  const filter = { min_severity: 'high' } as const;
+  const chosen = given(created, updated(2, { filter }));
+  expect(chosen).toMatchObject({ filter });
+  expect(chosen && evolveWebhook(chosen, updated(3, {}))).toMatchObject({ filter });
+  expect(chosen && evolveWebhook(chosen, updated(3, { filter: {} }))).toMatchObject({ filter: {} });
+});
+
 test('why the house disabled it stays until it is enabled again', () => {
   const off = given(created, disabled(2));
   expect(off).toMatchObject({ enabled: false, disabled_reason: 'answered 410', version: 2 });

@@ -1,6 +1,7 @@
 import type { LogEvent } from '../event';
 import type { IssueTransition } from '../issue/issue';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
+import type { WebhookFilter } from './webhook-filter';
 
 export const WEBHOOK_EVENTS = [
   'issue.created',
@@ -10,8 +11,14 @@ export const WEBHOOK_EVENTS = [
 ] as const satisfies readonly IssueTransition[];
 export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
 
+/** What webhooks could not be told at first: facts from before lack it, and change nothing of it. */
+export interface WebhookChoice {
+  /** Left out: every issue. */
+  readonly filter?: WebhookFilter;
+}
+
 /** State of a webhook. */
-export interface Webhook extends Versioned {
+export interface Webhook extends Versioned, WebhookChoice {
   readonly id: string;
   readonly url: string;
   readonly events: readonly WebhookEventName[];
@@ -30,27 +37,29 @@ export interface Webhook extends Versioned {
 
 export type WebhookCreated = LogEvent<
   'WebhookCreated',
-  MakesVersion & {
-    readonly webhook_id: string;
-    readonly url: string;
-    readonly events: readonly WebhookEventName[];
-    readonly description: string;
-    readonly enabled: boolean;
-    readonly secret_sealed: string;
-    readonly from: readonly number[];
-  }
+  MakesVersion &
+    WebhookChoice & {
+      readonly webhook_id: string;
+      readonly url: string;
+      readonly events: readonly WebhookEventName[];
+      readonly description: string;
+      readonly enabled: boolean;
+      readonly secret_sealed: string;
+      readonly from: readonly number[];
+    }
 >;
 export type WebhookUpdated = LogEvent<
   'WebhookUpdated',
-  MakesVersion & {
-    readonly webhook_id: string;
-    readonly url: string;
-    readonly events: readonly WebhookEventName[];
-    readonly description: string;
-    readonly enabled: boolean;
-    /** New end offsets when this update enables it, else as before. */
-    readonly from: readonly number[];
-  }
+  MakesVersion &
+    WebhookChoice & {
+      readonly webhook_id: string;
+      readonly url: string;
+      readonly events: readonly WebhookEventName[];
+      readonly description: string;
+      readonly enabled: boolean;
+      /** New end offsets when this update enables it, else as before. */
+      readonly from: readonly number[];
+    }
 >;
 export type WebhookDisabled = LogEvent<
   'WebhookDisabled',
