@@ -52,7 +52,8 @@ const EGRESS = [
 const WEBHOOK = [
   {
     provide: SecretBox,
-    useFactory: (settings: Settings) => new SecretBox(settings.secretKey),
+    useFactory: (settings: Settings) => 
+      new SecretBox(settings.secretKey, settings.previousSecretKeys),
     inject: [Settings],
   },
   WebhookTable,

@@ -1,4 +1,4 @@
-import { newSecret, SealBroken, SecretBox } from './secret-box';
+import { newSecret, SealBroken, SecretBox, sealedWith } from './secret-box';
 
 const box = new SecretBox(Buffer.alloc(32, 1));
 
@@ -18,10 +18,25 @@ test('rule 17: it cannot be opened for another webhook, with another key, or whe
   const sealed = box.seal('whsec_x', 'webhook_1');
   const other = new SecretBox(Buffer.alloc(32, 2));
   const flipped = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA');
+  const cut = [...sealed.split('.').slice(0, 3), 'AAAAAA'].join('.');
   expect(() => box.open(sealed, 'webhook_2')).toThrow(SealBroken);
   expect(() => other.open(sealed, 'webhook_1')).toThrow(`SECRET_KEY is ${other.keyId}`);
   expect(() => box.open(flipped, 'webhook_1')).toThrow(SealBroken);
+  expect(() => box.open(cut, 'webhook_1')).toThrow(SealBroken);
   expect(() => box.open('plain', 'webhook_1')).toThrow(SealBroken);
+});
+
+test('rule 17: what a former key sealed is opened as long as that is set, and sealed with the key of now', () => {
+  const [first, second, third] = [1, 2, 3].map((n) => Buffer.alloc(32, n));
+  if (!first || !second || !third) throw new Error('three keys');
+  const sealed = new SecretBox(first).seal('whsec_x', 'webhook_1');
+  const later = new SecretBox(third, [second, first]);
+  expect(later.open(sealed, 'webhook_1')).toBe('whsec_x');
+  expect(() => later.open(sealed, 'webhook_2')).toThrow(SealBroken);
+  expect(sealedWith(later.seal('whsec_x', 'webhook_1'))).toBe(new SecretBox(third).keyId);
+  expect(() => new SecretBox(third, [second]).open(sealed, 'webhook_1')).toThrow(
+    'SECRET_KEY_PREVIOUS',
+  );
 });
 
 test('a secret is 32 random bytes', () => {

@@ -128,6 +128,17 @@ export const brokers: Parser<readonly string[]> = (text) => {
   return list;
 };
 
+/** Former secret keys separated by commas; a comma within a key is written `\\,`. */
+export const formerKeys: Parser<readonly string[]> = (text) => {
+  const list = text.split(/(?<!\\),/).map((key) => key.replaceAll('\\,', ',').trim());
+  const short = list.findIndex((key) => key.length < 32);
+  if (short >= 0)
+    throw new Error(
+      `keys of at least 32 characters, separated by commas; ${nth(short)} is shorter (a comma within a key is written \\,)`,
+    );
+  return list;
+};
+
 /** What Kafka takes in the name of a topic. */
 export const topicPrefix: Parser<string> = (text) => {
   if (/^[\w.-]{0,100}$/.test(text)) return text;

@@ -90,6 +90,8 @@ test.each([
   ['WEBHOOK_SCHEDULE', '5s,,5s'],
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/33'],
   ['SECRET_KEY', 'short'],
+  ['SECRET_KEY_PREVIOUS', 'short'],
+  ['SECRET_KEY_PREVIOUS', `${SECRET_KEY},short`],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%j is refused', (name, text) => {
   const [sentence, ...more] = refused({ [name]: text });
@@ -140,6 +142,7 @@ test.each([
   { INGEST_URL: 'http://:hunter2@ingest:8080' },
   { PUBLIC_URL: 'https://:hunter2@house.example' },
   { TRUST_PROXY: 'hunter2' },
+  { SECRET_KEY_PREVIOUS: `${SECRET_KEY},hunter2` },
 ])('a wrong setting is named, not shown, for it may be a secret: %j', (change) => {
   const [sentence = ''] = refused({ ...kafka, ...change });
   expect(sentence).toContain(Object.keys(change)[0]);
@@ -171,6 +174,16 @@ test('with SECRET_KEY nothing is written, and the same text gives the same key',
   expect(existsSync(dataDir)).toBe(false);
   expect(secretKey).toEqual(readSettings({ SECRET_KEY }).secretKey);
   expect(secretKey).not.toEqual(readSettings({ SECRET_KEY: `${SECRET_KEY}!` }).secretKey);
+});
+
+test('former keys are read as the key itself is, one that has a comma too', () => {
+  const first = 'the first, a key of 32 characters';
+  const { previousSecretKeys } = readSettings({
+    ...{ SECRET_KEY, SECRET_KEY_PREVIOUS: `${SECRET_KEY}, ${first.replace(',', '\\,')}` },
+  });
+  const keys = [SECRET_KEY, first].map((key) => readSettings({ SECRET_KEY: key }).secretKey);
+  expect(previousSecretKeys).toEqual(keys);
+  expect(readSettings({ SECRET_KEY }).previousSecretKeys).toEqual([]);
 });
 
 test('.env.example lists every setting as the code knows it', () => {

@@ -89,6 +89,7 @@ export function readSettings(
     get secretKey() {
       return (secretKey ??= secretKeyFrom(v.SECRET_KEY ?? kept(v.DATA_DIR)));
     },
+    previousSecretKeys: (v.SECRET_KEY_PREVIOUS ?? []).map(secretKeyFrom),
     eventLog: v.EVENT_LOG,
     readModel: v.READ_MODEL,
     kafka: kafkaOf(v),

@@ -52,6 +52,8 @@ export abstract class Settings {
   abstract readonly adminToken: string | null;
   /** 32 bytes, derived from SECRET_KEY; without that from a secret which is made in `dataDir` when this is first read. */
   abstract readonly secretKey: Buffer;
+  /** As `secretKey`, what it was before; empty where it was never another. */
+  abstract readonly previousSecretKeys: readonly Buffer[];
   /** Which adapter keeps the log, and which the documents. */
   abstract readonly eventLog: 'embedded' | 'kafka';
   abstract readonly readModel: 'embedded' | 'mongodb';

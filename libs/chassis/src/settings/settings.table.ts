@@ -47,6 +47,10 @@ export const SETTINGS = {
     as.text(32, 'make one with: openssl rand -hex 32'),
     'Key that seals webhook secrets and derives what an Idempotency-Key makes, at least 32 characters. Without it one is made in DATA_DIR/secret-key; keep it as well as the data. Needed with EVENT_LOG=kafka: all processes must have the same.',
   ),
+  SECRET_KEY_PREVIOUS: optional(
+    as.formerKeys,
+    'What SECRET_KEY was before, newest first, separated by commas (a comma within a key is written \\,). What is sealed with one of these is sealed again with SECRET_KEY; the log says when they can be removed.',
+  ),
   EVENT_LOG: setting(
     as.oneWordOf(LOGS),
     'embedded',
