@@ -19,4 +19,14 @@ export * from './topics';
 export * from './versioned';
 export * from './webhook/webhook';
 export type { WebhookFilter } from './webhook/webhook-filter';
+export {
+  type LiveSecrets,
+  type SealedFields,
+  sealedFieldsOf,
+  secretsAt,
+  type WebhookResealed,
+  type WebhookSecretEvent,
+  type WebhookSecretPromoted,
+  type WebhookSecretStaged,
+} from './webhook/webhook-secrets';
 export { withoutSecrets } from './without-secrets';

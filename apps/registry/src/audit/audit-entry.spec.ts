@@ -36,6 +36,8 @@ test.each([
   ['an occurrence', fact('IssueRecurred')],
   ['a policy that resolves an issue', fact('IssueResolved', {}, 'policy_1')],
   ['a webhook that the house disables', fact('WebhookDisabled', {}, 'notifier')],
+  ['a secret that the house promotes', fact('WebhookSecretPromoted', {}, 'notifier')],
+  ['a webhook that the house seals again', fact('WebhookResealed', {}, 'notifier')],
   ['a delivery that the house plans', fact('DeliveryPlanned', {}, 'notifier')],
   ['a service that changes policies', fact('PolicyUpdated', {}, 'registry')],
 ])('%s is no entry', (_, event) => expect(auditEntry(event, POLICY)).toBeNull());

@@ -9,7 +9,7 @@ import type {
 } from '@parapet/contracts';
 
 /** Facts of machines: heartbeats, uses, what the house does by itself. */
-type OfMachines = 'AgentSeen' | 'TokenUsed' | 'WebhookDisabled';
+type OfMachines = 'AgentSeen' | 'TokenUsed' | 'WebhookDisabled' | 'WebhookResealed';
 
 /** Every kind of fact that a person's command makes. */
 type AuditedType = Exclude<
@@ -42,6 +42,8 @@ const AUDITED = {
   TokenRevoked: { action: 'token.revoked', shown: [] },
   WebhookCreated: { action: 'webhook.created', shown: WEBHOOK },
   WebhookUpdated: { action: 'webhook.updated', shown: WEBHOOK },
+  WebhookSecretStaged: { action: 'webhook.secret_rotated', shown: ['promotes_at'] },
+  WebhookSecretPromoted: { action: 'webhook.secret_promoted', shown: [] },
   WebhookDeleted: { action: 'webhook.deleted', shown: [] },
   IssueAcknowledged: { action: 'issue.acknowledged', shown: ['reason'] },
   IssueResolved: { action: 'issue.resolved', shown: ['reason'] },

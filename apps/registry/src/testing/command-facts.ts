@@ -88,6 +88,18 @@ const WEBHOOK: readonly Make<WebhookEvent>[] = [
     ...meta('WebhookDisabled', id, 'notifier'),
     data: { webhook_id, version, reason: 'gone' },
   }),
+  (webhook_id, version, id) => ({
+    ...meta('WebhookSecretStaged', id),
+    data: { webhook_id, version, secret_sealed: SECRET, promotes_at: '2026-01-02T00:00:00.000Z' },
+  }),
+  (webhook_id, version, id) => ({
+    ...meta('WebhookSecretPromoted', id),
+    data: { webhook_id, version },
+  }),
+  (webhook_id, version, id) => ({
+    ...meta('WebhookResealed', id, 'notifier'),
+    data: { webhook_id, version, sealed: { secret: SECRET, staged: SECRET }, left_keys: ['key'] },
+  }),
   (webhook_id, version, id) => ({ ...meta('WebhookDeleted', id), data: { webhook_id, version } }),
 ];
 

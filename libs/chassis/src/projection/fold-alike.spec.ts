@@ -86,6 +86,17 @@ const WEBHOOK: readonly Make[] = [
     ...{ ...meta(fact), type: 'WebhookDisabled', data: { webhook_id, version, reason: fact } },
   }),
   (webhook_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'WebhookSecretStaged' },
+    data: { webhook_id, version, secret_sealed: fact, promotes_at: '2026-01-02T00:00:00.000Z' },
+  }),
+  (webhook_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'WebhookSecretPromoted', data: { webhook_id, version } },
+  }),
+  (webhook_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'WebhookResealed' },
+    data: { webhook_id, version, sealed: { secret: fact, staged: fact }, left_keys: [fact] },
+  }),
+  (webhook_id, version, fact) => ({
     ...{ ...meta(fact), type: 'WebhookDeleted', data: { webhook_id, version } },
   }),
 ];

@@ -2,6 +2,7 @@ import type { LogEvent } from '../event';
 import type { IssueTransition } from '../issue/issue';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 import type { WebhookFilter } from './webhook-filter';
+import { promoted, resealed, staged, type WebhookSecretEvent } from './webhook-secrets';
 
 export const WEBHOOK_EVENTS = [
   'issue.created',
@@ -17,6 +18,14 @@ export interface WebhookChoice {
   readonly filter?: WebhookFilter;
 }
 
+/** A new secret beside the old one. */
+export interface StagedSecret {
+  readonly secret_sealed: string;
+  readonly staged_at: string;
+  /** From then on it is the only one, whether or not that has been recorded. */
+  readonly promotes_at: string;
+}
+
 /** State of a webhook. */
 export interface Webhook extends Versioned, WebhookChoice {
   readonly id: string;
@@ -26,6 +35,10 @@ export interface Webhook extends Versioned, WebhookChoice {
   readonly enabled: boolean;
   /** AES-256-GCM, see `secret-box.ts` of the notifier. */
   readonly secret_sealed: string;
+  /** Absent when none is. Ask `secretsAt`: it may be the only one by now. */
+  readonly staged?: StagedSecret;
+  /** Ids of keys from which what is sealed here was moved to another, newest last: nothing is ever moved back. */
+  readonly left_keys?: readonly string[];
   /** End offsets of `issues` by partition when it was created or last enabled: older facts are not for it. */
   readonly from: readonly number[];
   readonly created_at: string;
@@ -70,7 +83,8 @@ export type WebhookDeleted = LogEvent<
   MakesVersion & { readonly webhook_id: string }
 >;
 /** Topic `webhooks`, key = webhook id. */
-export type WebhookEvent = WebhookCreated | WebhookUpdated | WebhookDisabled | WebhookDeleted;
+export type WebhookEvent =
+  WebhookCreated | WebhookUpdated | WebhookDisabled | WebhookDeleted | WebhookSecretEvent;
 
 function create(event: WebhookCreated): Webhook {
   const { webhook_id, version, ...rest } = event.data;
@@ -78,7 +92,7 @@ function create(event: WebhookCreated): Webhook {
   return { id: webhook_id, ...rest, ...versioned(undefined, version, event.id), ...born };
 }
 
-function change(state: Webhook, event: WebhookUpdated | WebhookDisabled | WebhookDeleted): Webhook {
+function change(state: Webhook, event: Exclude<WebhookEvent, WebhookCreated>): Webhook {
   const made = { ...versioned(state, event.data.version, event.id), updated_at: event.time };
   switch (event.type) {
     case 'WebhookUpdated': {
@@ -91,6 +105,13 @@ function change(state: Webhook, event: WebhookUpdated | WebhookDisabled | Webhoo
       return { ...state, ...made, enabled: false, disabled_reason: event.data.reason };
     case 'WebhookDeleted':
       return { ...state, ...made, deleted: true };
+    case 'WebhookSecretStaged':
+      return { ...staged(state, event), ...made };
+    case 'WebhookSecretPromoted':
+      return { ...promoted(state), ...made };
+    case 'WebhookResealed':
+      // Nothing that anybody knows of it has changed.
+      return { ...resealed(state, event), ...made, updated_at: state.updated_at };
   }
 }
 
