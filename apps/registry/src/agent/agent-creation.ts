@@ -41,7 +41,8 @@ export class AgentCreation {
     key: string,
   ): Promise<NewAgentView> {
     const request = { caller: caller.tokenId, route: 'POST /v1/agents', key } as const;
-    const [id, token] = [this.keyed.id('agent', request), this.keyed.agentToken(request)];
+    const { id, agentToken } = await this.keyed.derived('agent', request);
+    const token = agentToken();
     const fact = (requestDigest: string): AgentCreated => {
       const fresh = { id, tokenDigest: tokenDigest(token), requestDigest };
       return createAgent(fresh, description, askedBy(caller, this.clock));

@@ -24,10 +24,17 @@ export interface KeyedThing<D extends Document> {
   readonly fact: (requestDigest: string) => AgentCreated | PolicyCreated;
 }
 
+/** What a request with an `Idempotency-Key` makes. */
+interface Derived {
+  readonly id: string;
+  readonly agentToken: () => string;
+}
+
 /** Creations with an `Idempotency-Key`: one thing, and one answer, for one key of one caller (ADR 13). */
 @Injectable()
 export class KeyedCreations {
   private readonly subkey: Buffer;
+  private readonly former: readonly Buffer[];
   private readonly inFlight = new Set<string>();
 
   constructor(
@@ -35,15 +42,22 @@ export class KeyedCreations {
     private readonly commands: Commands,
     settings: Settings,
   ) {
-    this.subkey = subkey(settings.secretKey, 'parapet idempotency keys v1');
+    const of = (key: Buffer): Buffer => subkey(key, 'parapet idempotency keys v1');
+    this.subkey = of(settings.secretKey);
+    this.former = settings.previousSecretKeys.map(of);
   }
 
-  id(prefix: IdPrefix, request: KeyedRequest): string {
-    return derivedIdOf(this.subkey, prefix, request);
-  }
-
-  agentToken(request: KeyedRequest): string {
-    return derivedTokenOf(this.subkey, request);
+  /** What this request makes, or made: with the key of now, unless a repetition of what a former key made. @throws Unavailable */
+  async derived(prefix: IdPrefix, request: KeyedRequest): Promise<Derived> {
+    const by = (key: Buffer): Derived => ({
+      id: derivedIdOf(key, prefix, request),
+      agentToken: () => derivedTokenOf(key, request),
+    });
+    if (this.former.length === 0) return by(this.subkey);
+    const before = this.former.map(by);
+    const ids = before.map(({ id }) => id);
+    const known = await this.store.getMany(KEYED_CREATIONS, ids);
+    return before.find(({ id }) => known.has(id)) ?? by(this.subkey);
   }
 
   /**
