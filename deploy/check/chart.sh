@@ -38,6 +38,7 @@ check_chart() {
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2
   refused 'a secret stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY=secret
+  refused 'a former key stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY_PREVIOUS=secret
 }
 
 # settings_known FILE: every environment variable in it is a setting of .env.example, or Node's own.
