@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Background, Settings } from '@parapet/chassis';
+import { Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from './delivery/abandon-deliveries';
 import { AttemptDelivery } from './delivery/attempt-delivery';
@@ -26,12 +26,16 @@ import { EgressGuard } from './egress/egress-guard';
 import { HostResolver, hostResolver } from './egress/host-resolver';
 import { WebhookClient } from './egress/webhook-client';
 import { Breakers } from './health/breakers';
+import { NotifierWork } from './notifier-work';
 import { SecretBox } from './webhook/secret-box';
+import { SecretCommands } from './webhook/secret-commands';
+import { TendSecrets } from './webhook/tend-secrets';
 import { WEBHOOKS } from './webhook/webhook.collection';
 import { WebhookController } from './webhook/webhook.controller';
 import { WebhookProjection } from './webhook/webhook.projection';
 import { WebhookCommands } from './webhook/webhook-commands';
 import { WebhookMaterial } from './webhook/webhook-material';
+import { WebhookSecretController } from './webhook/webhook-secret.controller';
 import { WebhookTable } from './webhook/webhook-table';
 
 const EGRESS = [
@@ -52,13 +56,14 @@ const EGRESS = [
 const WEBHOOK = [
   {
     provide: SecretBox,
-    useFactory: (settings: Settings) => 
+    useFactory: (settings: Settings) =>
       new SecretBox(settings.secretKey, settings.previousSecretKeys),
     inject: [Settings],
   },
   WebhookTable,
   WebhookMaterial,
   WebhookCommands,
+  ...[SecretCommands, TendSecrets],
 ];
 
 const DELIVERY = [
@@ -72,23 +77,13 @@ const DELIVERY = [
 /** Issues in, signed webhooks out. Needs the log, the read model and the chassis around it. */
 @Module({
   controllers: [
-    ...[WebhookController, DeliveryController],
+    ...[WebhookController, WebhookSecretController, DeliveryController],
     ...[WebhookProjection, TransitionProjection, DeliveryProjection, DeliveryConsumer],
   ],
-  providers: [...EGRESS, ...WEBHOOK, ...DELIVERY],
+  providers: [...EGRESS, ...WEBHOOK, ...DELIVERY, NotifierWork],
 })
 export class NotifierModule implements OnModuleInit {
-  constructor(
-    private readonly store: ReadModel,
-    background: Background,
-    webhooks: WebhookTable,
-    sender: SendDeliveries,
-  ) {
-    background.add(sender);
-    webhooks.onChange((webhookId, now) => {
-      if (!now?.enabled) sender.isOver(webhookId);
-    });
-  }
+  constructor(private readonly store: ReadModel) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.declare(WEBHOOKS);

@@ -63,6 +63,8 @@ const ACCESS: readonly RouteRow[] = [
   row('POST /v1/webhooks', 'webhooks:write', 400),
   row('PATCH /v1/webhooks/{webhook_id}', 'webhooks:write', 404),
   row('DELETE /v1/webhooks/{webhook_id}', 'webhooks:write', 404),
+  row('POST /v1/webhooks/{webhook_id}/rotate_secret', 'webhooks:write', 404),
+  row('POST /v1/webhooks/{webhook_id}/promote_secret', 'webhooks:write', 404),
   row('POST /v1/webhooks/{webhook_id}/test', 'webhooks:write', 404),
   row('GET /v1/webhooks/{webhook_id}/deliveries', 'webhooks:read', 404),
   row('GET /v1/deliveries/{delivery_id}', 'webhooks:read', 404),

@@ -15,6 +15,7 @@ const inPath = (s: string): readonly Asked[] => [
   ...[get(`/v1/webhooks/${s}/deliveries`), get(`/v1/issues/${s}/events`), get(`/v1/${s}`)],
   ...[get(`/${s}`), get(`/docs/${s}`), get(`/v1/%zz${s}`), get(`/v1/issues/${s.repeat(40)}`)],
   { method: 'DELETE', path: `/v1/tokens/${s}` },
+  ...['rotate_secret', 'promote_secret'].map((step) => post(`/v1/webhooks/${s}/${step}`, s)),
 ];
 
 const inQuery = (s: string): readonly Asked[] => [

@@ -17,6 +17,11 @@ export const ALLOWED = 'd3.example.com';
 export async function somethingOfEveryKind(admin: Client, receiver: Receiver): Promise<void> {
   for (const path of ['/told', '/failing'])
     await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
+  const turned = await admin.post<Webhook>('/v1/webhooks', {
+    ...{ url: `${receiver.url}/turned`, enabled: false },
+  });
+  for (const step of ['rotate_secret', 'promote_secret', 'rotate_secret'])
+    await admin.post(`/v1/webhooks/${turned.body.id}/${step}`);
   const gone = await admin.post<Webhook>('/v1/webhooks', { url: `${receiver.url}/gone` });
   await admin.delete(`/v1/webhooks/${gone.body.id}`);
   const agents = [await newAgent(admin), await newAgent(admin, { labels: { cluster: 'c' } })];

@@ -59,9 +59,12 @@ async function tellingWebhooks(
   for (const path of ['/told', '/failing']) {
     const { body } = await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
     shown.add(`the secret of ${path}`, body.secret);
+    const next = await admin.post<Webhook>(`/v1/webhooks/${body.id}/rotate_secret`);
+    shown.add(`the second secret of ${path}`, next.body.secret);
     await admin.post(`/v1/webhooks/${body.id}/test`);
     ids.push(body.id);
   }
+  await admin.post(`/v1/webhooks/${ids[0]}/promote_secret`);
   return ids;
 }
 

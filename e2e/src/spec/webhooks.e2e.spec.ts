@@ -200,6 +200,8 @@ describe('webhooks', () => {
     ['GET', '/v1/webhooks/webhook_none'],
     ['PATCH', '/v1/webhooks/webhook_none'],
     ['DELETE', '/v1/webhooks/webhook_none'],
+    ['POST', '/v1/webhooks/webhook_none/rotate_secret'],
+    ['POST', '/v1/webhooks/webhook_none/promote_secret'],
     ['POST', '/v1/webhooks/webhook_none/test'],
     ['GET', '/v1/webhooks/webhook_none/deliveries'],
     ['POST', '/v1/deliveries/delivery_none/redeliver'],

@@ -63,6 +63,10 @@ export const CALLS = [
       'api-get-webhooks': '| GET /v1/webhooks, GET /v1/webhooks/{id} | 200, without the secret |',
       'api-patch-webhook': '| PATCH /v1/webhooks/{id} | 200, the Webhook |',
       'api-delete-webhook': '| DELETE /v1/webhooks/{id} | 204 |',
+      'api-rotate-secret':
+        '| POST /v1/webhooks/{id}/rotate_secret | 200 `{id, secret, promotes_at}`; the new secret is shown once |',
+      'api-promote-secret':
+        '| POST /v1/webhooks/{id}/promote_secret | 200, the Webhook; 409 when no secret is staged |',
       'api-test-webhook': '| POST /v1/webhooks/{id}/test | 200, how it went |',
       'api-deliveries': '| GET /v1/webhooks/{id}/deliveries | 200, paged |',
       'api-get-delivery': '| GET /v1/deliveries/{id} | 200, the Delivery with its attempts |',

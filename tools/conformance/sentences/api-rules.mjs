@@ -126,6 +126,13 @@ export const API_RULES = [
       'api-webhook-again': 'Anything else is tried again with the same id and the same bytes,',
       'api-webhook-redirect': 'a redirect is not followed;',
       'api-webhook-410': '410 disables the webhook.',
+      'api-secret-staged':
+        '`rotate_secret` stages a new secret beside the old one: `webhook-signature` has one signature by each (either verifies), `X-Service-Signature` is by the old one.',
+      'api-secret-again': 'Rotating again drops the secret that is staged and stages another.',
+      'api-secret-promoted': '`promote_secret`,',
+      'api-secret-only': 'makes the staged secret the only one, on every replica within a second;',
+      'api-secret-times':
+        '`secret_staged_at` and `secret_promotes_at` of a Webhook are null when none is staged.',
       'api-webhook-url':
         'A `url` is `https:`, without user and fragment, and its host no private or special address.',
       'api-filter':
@@ -138,6 +145,11 @@ export const API_RULES = [
       'api-webhook-replaces': 'PATCH replaces `events` and `filter` as a whole.',
     },
     untestable: {
+      'or 24 hours,':
+        'a day: apps/notifier/src/webhook/secret-rotation.spec.ts proves it by a clock of its own',
+      'what is sent again is signed with the secrets of that moment.': CODE(
+        'apps/notifier/src/webhook/secret-rotation.spec.ts',
+      ),
       'at the times of `WEBHOOK_SCHEDULE`;':
         'minutes and hours: apps/notifier/src/delivery/next-attempt.spec.ts proves them by a clock of its own',
     },
@@ -217,7 +229,6 @@ export const API_RULES = [
     untestable: {
       '`POST /v1/events_v2/batch`: NDJSON, one status per line, 8 MiB.': 'not built yet',
       '`GET /v1/stream`: issues and agents as they change, as Server-Sent Events.': 'not built yet',
-      '`POST /v1/webhooks/{id}/rotate_secret` and `/promote_secret`.': 'not built yet',
       'The dashboard: its pages, sign-in, sessions and their rate bucket (`RATE_LIMIT_SESSION`), and what the spec does there: making tokens and webhooks by hand.':
         'not built yet',
     },

@@ -3,6 +3,7 @@ import { Clock } from '@parapet/chassis';
 import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts';
 import { type Posted, WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
+import { openSecrets } from '../webhook/open-secrets';
 import { SealBroken, SecretBox } from '../webhook/secret-box';
 import { signedHeaders } from './sign-delivery';
 
@@ -50,8 +51,8 @@ export class AttemptDelivery {
 
   private async post(webhook: Webhook, { id, body }: Deliverable, now: number): Promise<Sent> {
     try {
-      const secret = this.box.open(webhook.secret_sealed, webhook.id);
-      const headers = signedHeaders({ deliveryId: id, body, secret, now });
+      const secrets = openSecrets(webhook, this.box, isoTime(now));
+      const headers = signedHeaders({ deliveryId: id, body, secrets, now });
       return await this.client.post({ url: webhook.url, headers, body });
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;

@@ -36,6 +36,18 @@ export class SecretBox {
     return ['v1', this.keyId, ...parts.map((p) => p.toString('base64url'))].join('.');
   }
 
+  /** Whether `SECRET_KEY` sealed it, one of before, or one that is not set. */
+  sealedBy(envelope: string): 'current' | 'former' | 'unknown' {
+    const keyId = keyIdIn(envelope);
+    if (keyId === this.keyId) return 'current';
+    return this.keys.has(keyId) ? 'former' : 'unknown';
+  }
+
+  /** Whether former keys are set. */
+  get knowsFormer(): boolean {
+    return this.keys.size > 1;
+  }
+
   /** @throws SealBroken when it was sealed with a key that is not set, for something else, or was changed. */
   open(envelope: string, boundTo: string): string {
     const [version, keyId, iv, sealed] = envelope.split('.');
@@ -63,8 +75,8 @@ const sealingKey = (secretKey: Buffer): Buffer => subkey(secretKey, 'parapet web
 const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, 8);
 
-/** Names the key that an envelope was sealed with; undefined when it is no envelope. */
-export const sealedWith = (envelope: string): string | undefined => envelope.split('.')[1];
+/** Names the key that an envelope was sealed with; empty when it is no envelope. */
+export const keyIdIn = (envelope: string): string => envelope.split('.')[1] ?? '';
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (bytes: Buffer = randomBytes(32)): string =>

@@ -42,7 +42,7 @@ export class WebhookCommands {
     await this.material.mayLeadTo(described.url);
     const { fresh, secret } = await this.material.fresh();
     const event = createWebhook(fresh, described, this.material.origin(caller));
-    return { webhook: kept(fresh.id, await this.run(fresh.id, event)), secret };
+    return { webhook: await this.apply(fresh.id, event), secret };
   }
 
   /** @throws Problem `not_found`, `bad_request` for a refused URL, `conflict` when someone else was faster */
@@ -55,12 +55,17 @@ export class WebhookCommands {
     if (change.url !== undefined) await this.material.mayLeadTo(change.url);
     const ends = await this.material.ends();
     const event = updateWebhook(before, change, ends, this.material.origin(caller));
-    return event ? kept(id, await this.run(id, event)) : before;
+    return event ? this.apply(id, event) : before;
   }
 
   /** @throws Problem `not_found`; `conflict` when someone else was faster */
   async delete(id: string, caller: UserCaller): Promise<void> {
     await this.run(id, deleteWebhook(await this.find(id), this.material.origin(caller)));
+  }
+
+  /** Appends a change that was decided. @throws Problem `conflict` when someone else was faster; `not_found` when they deleted it */
+  async apply(id: string, event: WebhookEvent): Promise<StoredWebhook> {
+    return kept(id, await this.run(id, event));
   }
 
   private async run(id: string, event: WebhookEvent): Promise<StoredWebhook | undefined> {

@@ -27,9 +27,15 @@ export class WebhookMaterial {
 
   /** Id, sealed secret and beginning of a new webhook; the secret itself is only in this answer. */
   async fresh(): Promise<{ fresh: FreshWebhook; secret: string }> {
-    const [id, secret] = [randomId('webhook'), newSecret()];
-    const fresh = { id, secretSealed: this.box.seal(secret, id), from: await this.ends() };
-    return { fresh, secret };
+    const id = randomId('webhook');
+    const { secret, sealed } = this.secretFor(id);
+    return { fresh: { id, secretSealed: sealed, from: await this.ends() }, secret };
+  }
+
+  /** A new secret of a webhook; in the clear it is only in this answer. */
+  secretFor(webhookId: string): { readonly secret: string; readonly sealed: string } {
+    const secret = newSecret();
+    return { secret, sealed: this.box.seal(secret, webhookId) };
   }
 
   /** @throws Problem `bad_request` with the reason when a webhook may not lead there. */

@@ -15,6 +15,7 @@ import {
   ApiIdParam,
   ApiPage,
   ApiProblem,
+  Clock,
   listPage,
   type Page,
   type RawQuery,
@@ -22,6 +23,7 @@ import {
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
+import { isoTime, type Webhook } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { WebhookCommands } from './webhook-commands';
@@ -42,6 +44,7 @@ export class WebhookController {
   constructor(
     private readonly store: ReadModel,
     private readonly webhooks: WebhookCommands,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -50,7 +53,7 @@ export class WebhookController {
   @ApiPage(WebhookView)
   list(@Query() query: RawQuery): Promise<Page<WebhookView>> {
     const spec = { list: 'webhooks', collection: WEBHOOKS, equal: {}, sort: 'created_at' as const };
-    return listPage(this.store, query, spec, renderWebhook);
+    return listPage(this.store, query, spec, (webhook) => this.shown(webhook));
   }
 
   @Post()
@@ -74,7 +77,7 @@ export class WebhookController {
       },
       caller,
     );
-    return { ...renderWebhook(webhook), secret };
+    return { ...this.shown(webhook), secret };
   }
 
   @Get(':webhook_id')
@@ -83,7 +86,7 @@ export class WebhookController {
   @ApiIdParam('webhook')
   @ApiResponse({ status: 200, type: WebhookView })
   async read(@Param('webhook_id') id: string): Promise<WebhookView> {
-    return renderWebhook(await this.webhooks.find(id));
+    return this.shown(await this.webhooks.find(id));
   }
 
   @Patch(':webhook_id')
@@ -105,7 +108,7 @@ export class WebhookController {
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),
     };
-    return renderWebhook(await this.webhooks.update(id, change, caller));
+    return this.shown(await this.webhooks.update(id, change, caller));
   }
 
   @Delete(':webhook_id')
@@ -120,5 +123,9 @@ export class WebhookController {
   @ApiResponse({ status: 204, description: 'Deleted' })
   async delete(@Param('webhook_id') id: string, @User() caller: UserCaller): Promise<void> {
     await this.webhooks.delete(id, caller);
+  }
+
+  private shown(webhook: Webhook): WebhookView {
+    return renderWebhook(webhook, isoTime(this.clock.now()));
   }
 }

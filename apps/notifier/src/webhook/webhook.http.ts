@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { idOf } from '@parapet/chassis';
 import {
+  secretsAt,
   type Webhook,
   WEBHOOK_EVENTS,
   type WebhookEventName,
@@ -100,6 +101,16 @@ export class WebhookView {
   readonly enabled!: boolean;
   @ApiProperty({ type: String, nullable: true, description: 'Why the house disabled it' })
   readonly disabled_reason!: string | null;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When the secret was staged that signs beside the old one',
+  })
+  readonly secret_staged_at!: string | null;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'When the staged secret becomes the only one',
+  })
+  readonly secret_promotes_at!: string | null;
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;
   @ApiProperty({ format: 'date-time' })
@@ -115,15 +126,20 @@ export class NewWebhookView extends WebhookView {
   readonly secret!: string;
 }
 
-/** Renders a webhook for the API. */
-export const renderWebhook = (webhook: Webhook): WebhookView => ({
-  id: webhook.id,
-  url: webhook.url,
-  events: webhook.events,
-  filter: webhook.filter ?? {},
-  description: webhook.description,
-  enabled: webhook.enabled,
-  disabled_reason: webhook.disabled_reason,
-  created_at: webhook.created_at,
-  updated_at: webhook.updated_at,
-});
+/** Renders a webhook for the API. @param at RFC 3339: whether a secret is staged then */
+export function renderWebhook(webhook: Webhook, at: string): WebhookView {
+  const { staged } = secretsAt(webhook, at);
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    filter: webhook.filter ?? {},
+    description: webhook.description,
+    enabled: webhook.enabled,
+    disabled_reason: webhook.disabled_reason,
+    secret_staged_at: staged?.staged_at ?? null,
+    secret_promotes_at: staged?.promotes_at ?? null,
+    created_at: webhook.created_at,
+    updated_at: webhook.updated_at,
+  };
+}

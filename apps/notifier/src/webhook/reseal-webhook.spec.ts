@@ -1,0 +1,70 @@
+import {
+  evolveWebhook,
+  type Origin,
+  sealedFieldsOf,
+  type Webhook,
+  type WebhookEvent,
+} from '@parapet/contracts';
+import { createWebhook, WEBHOOK_DEFAULTS } from './change-webhook';
+import { openSecrets } from './open-secrets';
+import { resealWebhook, sealedIn, toReseal } from './reseal-webhook';
+import { stageSecret } from './rotate-secret';
+import { SealBroken, SecretBox } from './secret-box';
+
+const [A, B, C] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+const NOON = '2026-01-01T12:00:00.000Z';
+let facts = 0;
+const origin = (): Origin => ({
+  ...{ id: `fact_${(facts += 1)}`, time: NOON, actor: 'notifier', cause: null },
+});
+const after = (webhook: Webhook | undefined, event: WebhookEvent): Webhook => {
+  const state = evolveWebhook(webhook, event);
+  if (!state) throw new Error('there is no webhook');
+  return state;
+};
+
+/** A webhook with a staged secret, both sealed with this key. */
+function sealedWith(key: Buffer): Webhook {
+  const box = new SecretBox(key);
+  const fresh = { id: 'webhook_1', secretSealed: box.seal('whsec_old', 'webhook_1'), from: [] };
+  const described = { ...WEBHOOK_DEFAULTS, url: 'https://a.example/' };
+  const made = after(undefined, createWebhook(fresh, described, origin()));
+  return after(made, stageSecret(made, box.seal('whsec_new', 'webhook_1'), origin()));
+}
+const moved = (webhook: Webhook, box: SecretBox): Webhook =>
+  after(webhook, resealWebhook(webhook, toReseal(webhook, box), box, origin()));
+
+test('rule 17: everything that a former key sealed is moved to the key of now, which opens it alone', () => {
+  const webhook = moved(sealedWith(A), new SecretBox(B, [A]));
+  expect(openSecrets(webhook, new SecretBox(B), NOON)).toEqual({
+    ...{ current: 'whsec_old', staged: 'whsec_new' },
+  });
+  expect(() => openSecrets(webhook, new SecretBox(A), NOON)).toThrow(SealBroken);
+  expect(toReseal(webhook, new SecretBox(B, [A]))).toEqual([]);
+});
+
+test('what is sealed with the key of now, or with one that is not set, is left alone', () => {
+  expect(toReseal(sealedWith(B), new SecretBox(B, [A]))).toEqual([]);
+  expect(toReseal(sealedWith(C), new SecretBox(B, [A]))).toEqual([]);
+});
+
+test('rule 17: processes that disagree about which key is the former one do not move secrets to and fro', () => {
+  const [old, now] = [new SecretBox(A, [B]), new SecretBox(B, [A])];
+  const webhook = moved(sealedWith(A), now);
+  expect(toReseal(webhook, old)).toEqual([]);
+  const byOldOne = moved(sealedWith(B), old);
+  expect(toReseal(moved(byOldOne, now), old)).toEqual([]);
+});
+
+test('rule 17: what was changed on the way is not sealed as if it were right', () => {
+  const webhook = sealedWith(A);
+  const changed = { ...webhook, secret_sealed: webhook.secret_sealed.slice(0, -2) };
+  expect(() => moved(changed, new SecretBox(B, [A]))).toThrow(SealBroken);
+});
+
+test('everything that is sealed in a webhook is looked at', () => {
+  const webhook = sealedWith(A);
+  expect(sealedIn(webhook).map(([name]) => name)).toEqual(Object.keys(sealedFieldsOf(webhook)));
+  const envelopes = JSON.stringify(webhook).match(/"v1\.[\w-]+\.[\w-]+\.[\w-]+"/g);
+  expect(sealedIn(webhook)).toHaveLength(envelopes?.length ?? 0);
+});
