@@ -14,4 +14,8 @@ module.exports = {
   maxWorkers: '100%',
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
   modulePathIgnorePatterns: ['/dist/'],
+  // It can only be imported, and what Jest makes of our imports is `require`.
+  moduleNameMapper: {
+    '^@octokit/webhooks-methods$': '<rootDir>/node_modules/@octokit/webhooks-methods/dist-node',
+  },
 };

@@ -34,12 +34,19 @@ export async function openReceiver(
   answer: (request: Received, before: number) => ReceiverAnswer = () => ({ status: 200 }),
 ): Promise<Receiver> {
   const received: Received[] = [];
-  const at = (path: string): readonly Received[] => received.filter((r) => r.path === path);
+  const byPath = new Map<string, Received[]>();
+  const listAt = (path: string): Received[] => {
+    const list = byPath.get(path) ?? [];
+    byPath.set(path, list);
+    return list;
+  };
   const server = createServer((request, response) => {
     const take = (body: string): void => {
       const got = { path: request.url ?? '', headers: request.headers, body };
-      const { status, headers } = answer(got, at(got.path).length);
+      const there = listAt(got.path);
+      const { status, headers } = answer(got, there.length);
       received.push(got);
+      there.push(got);
       response.writeHead(status, headers).end('thank you');
     };
     // What breaks off was not received: its sender has been killed.
@@ -52,7 +59,7 @@ export async function openReceiver(
   const receiver: Receiver = {
     url: `http://${host}:${port}`,
     received,
-    at,
+    at: (path) => [...listAt(path)],
     close: async () => {
       open.delete(receiver);
       const closed = once(server, 'close');
