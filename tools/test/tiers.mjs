@@ -2,7 +2,7 @@ import { Advice } from '../servers/advice.mjs';
 import { listTests } from './jest.mjs';
 
 const serversSpec = '\\.servers\\.spec\\.ts$';
-const fuzzSpec = '\\.fuzz\\.spec\\.ts$';
+const foreignSpec = '\\.foreign\\.spec\\.ts$';
 const apart = '/e2e/src/apart/';
 /** An option that takes a list also takes the paths behind it: these come last. */
 const without = (...patterns) =>
@@ -13,13 +13,14 @@ const all = [
   {
     name: 'alone',
     needsServers: false,
-    args: without(serversSpec, fuzzSpec, apart),
+    args: without(serversSpec, foreignSpec, apart),
     env: {},
   },
   {
-    name: 'fuzz',
+    // Programs in other languages: a fuzzer in Python, the guide's receivers.
+    name: 'foreign',
     needsServers: false,
-    args: [...without(apart), '--testMatch=**/*.fuzz.spec.ts'],
+    args: [...without(apart), '--testMatch=**/*.foreign.spec.ts'],
     env: {},
   },
   {

@@ -15,9 +15,9 @@ test('where there is neither Docker nor anything to install with, one sentence s
 });
 
 test('where there is no Python and nothing to install it with, one sentence says what the fuzz tests need', () => {
-  const python = join(__dirname, '../../../tools/fuzz/python.mjs');
+  const python = join(__dirname, '../../../tools/python/find.mjs');
   const ask = `import { findPython } from ${JSON.stringify(python)};
-    await findPython(['no-such-python']).catch(({ message }) => console.error(message));`;
+    await findPython('The fuzz tests', ['no-such-python']).catch(({ message }) => console.error(message));`;
   const words = ['--input-type=module', '--eval', ask];
   const { stderr } = spawnSync(process.execPath, words, { env: { PATH: '' }, encoding: 'utf8' });
   expect(stderr).toBe(

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { goCommand } from '../../go/find.mjs';
 import { Advice, bringYourOwn } from '../advice.mjs';
 import { cacheFolder, installed, stamp, withLock } from '../cache.mjs';
 import { run } from '../command.mjs';
 import { debianMirror, provide } from '../packages.mjs';
 import { say } from '../say.mjs';
-import { goCommand, goFromPackages } from './go.mjs';
 import { layout } from './layout.mjs';
+import { goFromPackages } from './unpacked-go.mjs';
 
 /** Pinned by the Go module proxy. */
 const FERRETDB = 'v2.7.0';

@@ -1,16 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { has, run } from '../command.mjs';
-
-/** From this one on Go fetches the newer toolchain that a module asks for by itself. */
-const OLDEST_MINOR = 21;
-
-/** The machine's Go, if it has one that will do. */
-export async function goCommand() {
-  if (!has('go')) return undefined;
-  const [, minor] = /go1\.(\d+)/.exec(await run('go', ['version'])) ?? [];
-  return Number(minor) >= OLDEST_MINOR ? { go: 'go', env: {} } : undefined;
-}
 
 /** The Go that was unpacked with the packages in `root`. @throws when there is none */
 export async function goFromPackages(root) {

@@ -15,21 +15,22 @@ print(platform.python_version())
 
 /**
  * A Python among the candidates that can make an environment of its own; as root, apt brings one where there is none.
+ * @param who needs it, for the advice
  * @returns its command and version
  * @throws Advice where none can be had
  */
-export async function findPython(candidates = CANDIDATES) {
+export async function findPython(who, candidates = CANDIDATES) {
   const isThere = () => candidates.some(versionOf);
   await provide(
     { [OLDEST]: 'python3-venv' },
-    { isThere, who: 'The fuzz tests', otherwise: 'or run them where apt can (as root)' },
+    { isThere, who, otherwise: 'or run them where apt can (as root)' },
   );
   for (const command of candidates) {
     const version = versionOf(command);
     if (version) return { command, version };
   }
   throw new Advice(
-    `The fuzz tests need ${OLDEST} or newer with venv: the one of this machine's packages is older.`,
+    `${who} need ${OLDEST} or newer with venv: the one of this machine's packages is older.`,
   );
 }
 
