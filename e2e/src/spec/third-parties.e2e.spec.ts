@@ -62,7 +62,7 @@ async function raise(issues: number): Promise<void> {
 }
 
 // proves: spec-6-signature-header, spec-6-signature-digest, api-webhook-standard, api-webhook-again
-test(`every request of ${ISSUES * WEBHOOKS} deliveries, retries among them, is verified by libraries that others wrote`, async () => {
+test('every request of a long run, retries among them, is verified by libraries that others wrote', async () => {
   const hearing = new Hearing();
   const receiver = await openReceiver((request) => ({ status: hearing.status(request) }));
   const made: string[] = [];
