@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '../house/client';
@@ -17,7 +18,10 @@ let admin: Client;
 let answers: readonly string[];
 const shown = new ShownOnce();
 beforeAll(async () => {
-  house = await openOwnHouse({ env: { ADMIN_TOKEN: undefined, LOG_LEVEL: 'trace' } });
+  const former = shown.add('a former secret key', randomBytes(24).toString('hex'));
+  house = await openOwnHouse({
+    env: { ADMIN_TOKEN: undefined, LOG_LEVEL: 'trace', SECRET_KEY_PREVIOUS: former },
+  });
   const [token, key] = await Promise.all(
     KEPT.map(async (name) => (await readFile(join(house.dataDir, name), 'utf8')).trim()),
   );

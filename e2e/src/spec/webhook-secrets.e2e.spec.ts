@@ -2,7 +2,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
-import { generalError, ISO, type Webhook } from '../house/shapes';
+import { generalError, ISO, type Page, type Webhook } from '../house/shapes';
 
 jest.setTimeout(60_000);
 
@@ -60,4 +60,11 @@ test('rule 17: the old and the new secret verify until the new one is promoted',
   expect(() => verify(made.secret, alone)).toThrow();
   const again = await house.admin.post(`${path}/promote_secret`);
   expect([again.status, again.body]).toEqual([409, generalError('conflict')]);
+  const steps = ['created', 'secret_rotated', 'secret_rotated', 'tested', 'secret_promoted'];
+  const actions = steps.concat('tested').map((step) => `webhook.${step}`);
+  const audited = `/v1/audit?resource_id=${made.id}`;
+  await eventually(async () => {
+    const { data } = (await house.admin.get<Page<{ action: string }>>(audited)).body;
+    return data.map(({ action }) => action).join() === actions.toReversed().join();
+  });
 });
