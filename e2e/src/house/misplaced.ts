@@ -38,6 +38,12 @@ const inBody = (s: string): readonly Asked[] => [
   post('/v1/policies', { name: 'a', type: 'allow', rules: [{ pattern: `?${s}`, [s]: s }] }),
   ...[post('/v1/webhooks', { url: s }), post('/v1/webhooks', { url: `ftp://a/${s}` })],
   post('/v1/webhooks', { url: `https://user:${s}@a.example`, events: [s] }),
+  ...[s, { [s]: s }, { min_severity: s }, { clusters: [s, s] }].map((filter) =>
+    post('/v1/webhooks', { url: 'https://a.example', filter }),
+  ),
+  ...[s, { [`${s} `]: s }, { host: s }, { 'x-key': `${s}\n` }].map((headers) =>
+    post('/v1/webhooks', { url: 'https://a.example', headers }),
+  ),
 ];
 
 const inHeaders = (s: string): readonly Asked[] => [

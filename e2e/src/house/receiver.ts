@@ -13,6 +13,8 @@ export interface Received {
 export interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: thanks. */
+  readonly body?: string;
 }
 
 /** A real HTTP server that keeps what it is told. */
@@ -44,10 +46,10 @@ export async function openReceiver(
     const take = (body: string): void => {
       const got = { path: request.url ?? '', headers: request.headers, body };
       const there = listAt(got.path);
-      const { status, headers } = answer(got, there.length);
+      const { status, headers, body: said = 'thank you' } = answer(got, there.length);
       received.push(got);
       there.push(got);
-      response.writeHead(status, headers).end('thank you');
+      response.writeHead(status, headers).end(said);
     };
     // What breaks off was not received: its sender has been killed.
     textOf(request).then(take, () => undefined);

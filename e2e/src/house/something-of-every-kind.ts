@@ -10,13 +10,19 @@ const policy = (pattern: string): string =>
 /** Where everybody may go once there is something of every kind. */
 export const ALLOWED = 'd3.example.com';
 
+/** What all that is told here passes, and what it is told with. */
+const CHOSEN = {
+  filter: { min_severity: 'low', platforms: ['kubernetes'] },
+  headers: { 'X-Api-Key': 'of-the-receiver' },
+};
+
 /**
  * Makes something of every kind, also changed, deleted, resolved and failed. The receiver must refuse what comes to `/failing`.
  * Resolves when what can be told was told.
  */
 export async function somethingOfEveryKind(admin: Client, receiver: Receiver): Promise<void> {
   for (const path of ['/told', '/failing'])
-    await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
+    await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path, ...CHOSEN });
   const turned = await admin.post<Webhook>('/v1/webhooks', {
     ...{ url: `${receiver.url}/turned`, enabled: false },
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { connection, issueAbout, newAgent, recordNew, type TestAgent, unique } from './actors';
 import type { Client } from './client';
 import { newUserToken } from './credentials';
@@ -50,6 +51,9 @@ async function agents(admin: Client, shown: ShownOnce): Promise<TestAgent> {
   return { id, token: second, client: admin.as(second) };
 }
 
+/** What a receiver gave us, in no form that we know. */
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
 /** One webhook that tells, one that fails. */
 async function tellingWebhooks(
   admin: Client,
@@ -57,7 +61,12 @@ async function tellingWebhooks(
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const path of ['/told', '/failing']) {
-    const { body } = await admin.post<Webhook>('/v1/webhooks', { url: receiver.url + path });
+    const headers = {
+      authorization: `Bearer ${shown.add(`the token for ${path}`, newSecret())}`,
+      'x-api-key': shown.add(`the key for ${path}`, newSecret()),
+    };
+    const url = receiver.url + path;
+    const { body } = await admin.post<Webhook>('/v1/webhooks', { url, headers });
     shown.add(`the secret of ${path}`, body.secret);
     const next = await admin.post<Webhook>(`/v1/webhooks/${body.id}/rotate_secret`);
     shown.add(`the second secret of ${path}`, next.body.secret);

@@ -1,16 +1,23 @@
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
-import { openReceiver, type Receiver } from '../house/receiver';
-import { generalError, type Issue, type Webhook } from '../house/shapes';
+import { openReceiver, type Received, type Receiver } from '../house/receiver';
+import { type Delivery, generalError, type Issue, type Page, type Webhook } from '../house/shapes';
 
 jest.setTimeout(60_000);
+
+/** A value that may be seen by the receiver alone. */
+const KEY = unique('k3y');
+const HEADERS = { Authorization: `Bearer ${KEY}`, 'X-Api-Key': KEY };
 
 let house: House;
 let receiver: Receiver;
 beforeAll(async () => {
   house = await openHouse();
-  receiver = await openReceiver();
+  receiver = await openReceiver(({ headers }) => ({
+    status: 200,
+    body: `you said ${headers.authorization ?? 'nothing'}`,
+  }));
 });
 
 async function hook(path: string, more: object = {}): Promise<Webhook> {
@@ -93,5 +100,63 @@ describe('filters of webhooks', () => {
   ])('filter %j is refused: 400', async (filter) => {
     const answer = await house.admin.post('/v1/webhooks', { url: receiver.url, filter });
     expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);
+  });
+});
+
+describe('headers of webhooks', () => {
+  const tested = (webhook: Webhook) =>
+    house.admin.post<{ attempt: { response: string } }>(`/v1/webhooks/${webhook.id}/test`);
+  const last = (path: string): Received | undefined => receiver.at(path).at(-1);
+  const SENT = { authorization: `Bearer ${KEY}`, 'x-api-key': KEY };
+
+  // proves: api-headers, api-headers-secret, api-headers-echoed, api-webhook-replaces, api-headers-url
+  test('are sent with tests and redeliveries, shown nowhere, replaced as a whole', async () => {
+    const made = await hook('/keyed', { headers: HEADERS });
+    expect(made).toMatchObject({ header_names: ['authorization', 'x-api-key'] });
+    const { attempt } = (await tested(made)).body;
+    expect(attempt.response).toBe('you said [redacted]');
+    expect(last('/keyed')?.headers).toMatchObject({ ...SENT, 'content-type': 'application/json' });
+    const { data } = (await house.admin.get<Page<Delivery>>(`/v1/webhooks/${made.id}/deliveries`))
+      .body;
+    await house.admin.post(`/v1/deliveries/${data[0]?.id}/redeliver`);
+    await eventually(() => receiver.at('/keyed').length === 2);
+    expect(last('/keyed')?.headers).toMatchObject(SENT);
+    const moved = await change(made, { url: `${receiver.url}/moved` });
+    expect([moved.status, moved.body]).toEqual([400, generalError('bad_request')]);
+    for (const path of ['/v1/webhooks', `/v1/webhooks/${made.id}`, '/v1/audit?limit=100'])
+      expect([path, (await house.admin.get(path)).text.includes(KEY)]).toEqual([path, false]);
+    const replaced = await change(made, { url: `${receiver.url}/moved`, headers: { 'X-B': 'b' } });
+    expect(replaced).toMatchObject({ status: 200, body: { header_names: ['x-b'] } });
+    await tested(made);
+    expect(last('/moved')?.headers).toMatchObject({ 'x-b': 'b' });
+    expect(last('/moved')?.headers).not.toHaveProperty('x-api-key');
+    expect(await change(made, { headers: {} })).toMatchObject({ body: { header_names: [] } });
+    await tested(made);
+    expect(last('/moved')?.headers).not.toHaveProperty('x-b');
+  });
+
+  // proves: api-headers-bounds, api-headers-reserved
+  test.each([
+    ['content-type', { 'Content-Type': 'text/plain' }],
+    ['a signature of ours', { 'X-Service-Signature': 'sha256=00' }],
+    ['a signature of Standard Webhooks', { 'webhook-signature': 'v1,00' }],
+    ['another host', { Host: 'a.example' }],
+    ['another end', { 'Transfer-Encoding': 'chunked' }],
+    ['another length', { 'Content-Length': '0' }],
+    ['another origin', { 'X-Forwarded-For': '127.0.0.1' }],
+    ['a cookie', { Cookie: 'a=b' }],
+    ['one that is ours in disguise', { webhook_id: 'delivery_1' }],
+    ['a name of two words', { 'X Key': 'a' }],
+    ['a long name', { ['x'.repeat(65)]: 'a' }],
+    ['two names that differ in case', { 'X-Key': 'a', 'x-key': 'b' }],
+    ['the end of a line', { 'X-Key': 'a\r\nHost: b' }],
+    ['a letter beyond ASCII', { 'X-Key': 'é' }],
+    ['a long value', { 'X-Key': 'x'.repeat(1025) }],
+    ['a number', { 'X-Key': 5 }],
+    ['many', Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`x-${i}`, 'a']))],
+  ])('%s is refused: 400', async (_, headers) => {
+    const answer = await house.admin.post('/v1/webhooks', { url: receiver.url, headers });
+    expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);
+    expect(answer.text).toMatch(/headers: /);
   });
 });

@@ -59,7 +59,7 @@ export const CALLS = [
       'api-get-tokens': '| GET /v1/tokens | 200, without the tokens |',
       'api-delete-token': '| DELETE /v1/tokens/{id} | 204 |',
       'api-post-webhook':
-        '| POST /v1/webhooks | `{url, events?, filter?, description?, enabled?}` → 201 with `id`, `secret` (shown once) |',
+        '| POST /v1/webhooks | `{url, events?, filter?, headers?, description?, enabled?}` → 201 with `id`, `secret` (shown once) |',
       'api-get-webhooks': '| GET /v1/webhooks, GET /v1/webhooks/{id} | 200, without the secret |',
       'api-patch-webhook': '| PATCH /v1/webhooks/{id} | 200, the Webhook |',
       'api-delete-webhook': '| DELETE /v1/webhooks/{id} | 204 |',

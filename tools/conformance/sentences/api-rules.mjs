@@ -142,7 +142,19 @@ export const API_RULES = [
       'api-filter-no-cluster': 'without a cluster it is in none.',
       'api-filter-refused':
         'A list has one value or more, each once; null, an unknown value and an unknown field are 400.',
-      'api-webhook-replaces': 'PATCH replaces `events` and `filter` as a whole.',
+      'api-headers':
+        '`headers` are sent with every attempt besides ours, tests and redeliveries included.',
+      'api-headers-secret':
+        'A webhook shows their names alone, as `header_names`: values are kept like secrets,',
+      'api-headers-echoed': 'and where a receiver repeats one, its response is kept without it.',
+      'api-headers-bounds':
+        'At most 20, with names of ≤ 64 characters (case does not matter) and values of ≤ 1024, visible ASCII with blanks and tabs inside.',
+      'api-headers-reserved':
+        'Not `content-*`, `webhook-*`, `x-service-signature`, `x-parapet-*`, `user-agent`, `host`, cookies, nor what says where a request comes from, goes to, or ends: 400 says why.',
+      'api-webhook-replaces':
+        'PATCH replaces `events`, `filter` and `headers` as a whole, `{}` removes all headers.',
+      'api-headers-url':
+        'While headers are kept `url` cannot change: send them again with it, or `{}`.',
     },
     untestable: {
       'or 24 hours,':

@@ -4,6 +4,7 @@ import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts'
 import { type Posted, WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
 import { openSecrets } from '../webhook/open-secrets';
+import { openHeaders } from '../webhook/sealed-headers';
 import { SealBroken, SecretBox } from '../webhook/secret-box';
 import { signedHeaders } from './sign-delivery';
 
@@ -52,7 +53,8 @@ export class AttemptDelivery {
   private async post(webhook: Webhook, { id, body }: Deliverable, now: number): Promise<Sent> {
     try {
       const secrets = openSecrets(webhook, this.box, isoTime(now));
-      const headers = signedHeaders({ deliveryId: id, body, secrets, now });
+      const ours = signedHeaders({ deliveryId: id, body, secrets, now });
+      const headers = { ...openHeaders(this.box, webhook), ...ours };
       return await this.client.post({ url: webhook.url, headers, body });
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
@@ -61,7 +63,7 @@ export class AttemptDelivery {
   }
 }
 
-/** As `Posted`, or nothing was sent because the secret cannot be read (`secret`). */
+/** As `Posted`, or nothing was sent because the secret or the headers cannot be read (`secret`). */
 type Sent = Omit<Posted, 'error'> & { readonly error: Posted['error'] | 'secret' };
 
 const NOTHING_SENT: Sent = {

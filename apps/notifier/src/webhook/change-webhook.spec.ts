@@ -36,22 +36,31 @@ test('a change keeps what it does not name, the secret and the beginning too', (
   });
 });
 
-test('a filter is replaced as a whole', () => {
-  const filter = { min_severity: 'high', clusters: ['a'] } as const;
-  const before = given(createWebhook(fresh, { ...described, filter }, origin()));
+test('a filter and headers are replaced as a whole, each by itself', () => {
+  const chosen = {
+    filter: { min_severity: 'high', clusters: ['a'] },
+    ...{ header_names: ['x-key'], headers_sealed: 'sealed' },
+  } as const;
+  const before = given(createWebhook(fresh, { ...described, ...chosen }, origin()));
   const changed = (change: Parameters<typeof updateWebhook>[1]) => {
     const event = updateWebhook(before, change, [], origin());
-    return event && evolveWebhook(before, event)?.filter;
+    return event && evolveWebhook(before, event);
   };
-  expect(before.filter).toEqual(filter);
-  expect(changed({ description: 'pager' })).toEqual(filter);
-  expect(changed({ filter: { verdicts: ['blocked'] } })).toEqual({ verdicts: ['blocked'] });
+  expect(before).toMatchObject(chosen);
+  expect(changed({ description: 'pager' })).toMatchObject(chosen);
+  expect(changed({ filter: { verdicts: ['blocked'] } })).toMatchObject({
+    ...chosen,
+    filter: { verdicts: ['blocked'] },
+  });
+  expect(changed({ filter: { verdicts: ['blocked'] } })?.filter).not.toHaveProperty('clusters');
+  const none = { header_names: [], headers_sealed: null };
+  expect(changed(none)).toMatchObject({ ...chosen, ...none });
 });
 
 test('a change that changes nothing makes no fact', () => {
   const change = { url: described.url, enabled: true, events: ['issue.created'] as const };
   expect(updateWebhook(made(), { ...change, filter: {} }, [9, 9, 9], origin())).toBeNull();
-  const { filter: _, ...old } = made();
+  const { filter: _, header_names: __, headers_sealed: ___, ...old } = made();
   expect(updateWebhook(old, { ...change, filter: {} }, [9, 9, 9], origin())).toBeNull();
 });
 

@@ -11,8 +11,14 @@ import {
   type WebhookUpdated,
 } from '@parapet/contracts';
 
+/** Headers that a webhook sends besides the house's: names in the clear, values sealed; null when there are none. */
+export interface SealedHeaders {
+  readonly header_names: readonly string[];
+  readonly headers_sealed: string | null;
+}
+
 /** What a person says of a webhook. */
-export interface WebhookDescription {
+export interface WebhookDescription extends SealedHeaders {
   readonly url: string;
   readonly events: readonly WebhookEventName[];
   readonly filter: WebhookFilter;
@@ -24,6 +30,8 @@ export interface WebhookDescription {
 export const WEBHOOK_DEFAULTS = {
   events: ['issue.created'],
   filter: {},
+  header_names: [],
+  headers_sealed: null,
   description: '',
   enabled: true,
 } as const satisfies Omit<WebhookDescription, 'url'>;
@@ -52,11 +60,11 @@ export const createWebhook = (
 
 /** What is said of a webhook, also of one from before some of it could be said. */
 const descriptionOf = (webhook: Webhook): WebhookDescription => {
-  const { url, events, filter, description, enabled } = {
+  const { url, events, filter, header_names, headers_sealed, description, enabled } = {
     ...WEBHOOK_DEFAULTS,
     ...webhook,
   };
-  return { url, events, filter, description, enabled };
+  return { url, events, filter, header_names, headers_sealed, description, enabled };
 };
 
 /**

@@ -9,6 +9,7 @@ import { createWebhook, WEBHOOK_DEFAULTS } from './change-webhook';
 import { openSecrets } from './open-secrets';
 import { resealWebhook, sealedIn, toReseal } from './reseal-webhook';
 import { stageSecret } from './rotate-secret';
+import { openHeaders, sealHeaders } from './sealed-headers';
 import { SealBroken, SecretBox } from './secret-box';
 
 const [A, B, C] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
@@ -23,11 +24,12 @@ const after = (webhook: Webhook | undefined, event: WebhookEvent): Webhook => {
   return state;
 };
 
-/** A webhook with a staged secret, both sealed with this key. */
+/** A webhook with a staged secret and headers, all sealed with this key. */
 function sealedWith(key: Buffer): Webhook {
   const box = new SecretBox(key);
   const fresh = { id: 'webhook_1', secretSealed: box.seal('whsec_old', 'webhook_1'), from: [] };
-  const described = { ...WEBHOOK_DEFAULTS, url: 'https://a.example/' };
+  const headers = sealHeaders(box, 'webhook_1', { 'x-key': 'k' });
+  const described = { ...WEBHOOK_DEFAULTS, ...headers, url: 'https://a.example/' };
   const made = after(undefined, createWebhook(fresh, described, origin()));
   return after(made, stageSecret(made, box.seal('whsec_new', 'webhook_1'), origin()));
 }
@@ -39,7 +41,9 @@ test('rule 17: everything that a former key sealed is moved to the key of now, w
   expect(openSecrets(webhook, new SecretBox(B), NOON)).toEqual({
     ...{ current: 'whsec_old', staged: 'whsec_new' },
   });
+  expect(openHeaders(new SecretBox(B), webhook)).toEqual({ 'x-key': 'k' });
   expect(() => openSecrets(webhook, new SecretBox(A), NOON)).toThrow(SealBroken);
+  expect(() => openHeaders(new SecretBox(A), webhook)).toThrow(SealBroken);
   expect(toReseal(webhook, new SecretBox(B, [A]))).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import {
   type Webhook,
   type WebhookResealed,
 } from '@parapet/contracts';
+import { headersBoundTo } from './sealed-headers';
 import { keyIdIn, type SecretBox } from './secret-box';
 
 type Sealed = readonly (readonly [name: string, envelope: string])[];
@@ -29,7 +30,10 @@ export function resealWebhook(
   origin: Origin,
 ): WebhookResealed {
   const { id, version } = webhook;
-  const moved = former.map(([name, sealed]) => [name, box.seal(box.open(sealed, id), id)]);
+  const moved = former.map(([name, sealed]) => {
+    const boundTo = name === 'headers' ? headersBoundTo(id) : id;
+    return [name, box.seal(box.open(sealed, boundTo), boundTo)] as const;
+  });
   return {
     ...envelope('WebhookResealed', origin),
     data: {

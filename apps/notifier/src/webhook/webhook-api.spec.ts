@@ -19,7 +19,7 @@ test('a webhook is created, read, listed, changed and deleted', async () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(shown).toEqual({
     ...{ id: expect.stringMatching(/^webhook_[\w-]{22}$/) as string, url: URL },
-    ...{ events: ['issue.created'], filter: {}, description: 'pager' },
+    ...{ events: ['issue.created'], filter: {}, header_names: [], description: 'pager' },
     ...{ enabled: true, disabled_reason: null },
     ...{ secret_staged_at: null, secret_promotes_at: null },
     created_at: expect.stringMatching(/Z$/) as string,
@@ -98,6 +98,8 @@ test.each([
   [{ url: URL, events: ['issue.deleted'] }, 'each of events must be one of issue.created'],
   [{ url: URL, filter: null }, 'filter must be an object; {} lets every issue through'],
   [{ url: URL, filter: { verdicts: [] } }, 'filter.verdicts must be a list of at least one of'],
+  [{ url: URL, headers: null }, 'headers must be an object of names and values; {} is none'],
+  [{ url: URL, headers: { Host: 'a' } }, 'headers: Host cannot be given: '],
   [{ url: URL, enabled: 'yes' }, 'enabled must be a boolean value'],
   [{ url: URL, enabled: null }, 'enabled must be a boolean value'],
   [{ url: URL, description: 5 }, 'description must be a string'],

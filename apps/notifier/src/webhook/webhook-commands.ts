@@ -5,12 +5,19 @@ import { ReadModel } from '@parapet/readmodel';
 import {
   createWebhook,
   deleteWebhook,
+  type SealedHeaders,
   updateWebhook,
   type WebhookDescription,
 } from './change-webhook';
+import type { CustomHeaders } from './check-headers';
 import { WebhookMaterial } from './webhook-material';
 import { WebhookTable } from './webhook-table';
 import { type StoredWebhook, WEBHOOK_COMMANDS, WEBHOOKS } from './webhook.collection';
+
+/** What was sent of a webhook: its headers in the clear. */
+export interface SentWebhook extends Omit<WebhookDescription, keyof SealedHeaders> {
+  readonly headers: CustomHeaders;
+}
 
 /** Changes webhooks: decides, appends, and answers when the change can be read and is obeyed by this process. */
 @Injectable()
@@ -36,11 +43,12 @@ export class WebhookCommands {
 
   /** Answers the webhook and its secret, which cannot be read again. @throws Problem `bad_request` for a refused URL */
   async create(
-    described: WebhookDescription,
+    { headers, ...sent }: SentWebhook,
     caller: UserCaller,
   ): Promise<{ webhook: StoredWebhook; secret: string }> {
-    await this.material.mayLeadTo(described.url);
+    await this.material.mayLeadTo(sent.url);
     const { fresh, secret } = await this.material.fresh();
+    const described = { ...sent, ...this.material.sealed(headers, fresh.id) };
     const event = createWebhook(fresh, described, this.material.origin(caller));
     return { webhook: await this.apply(fresh.id, event), secret };
   }
@@ -48,11 +56,13 @@ export class WebhookCommands {
   /** @throws Problem `not_found`, `bad_request` for a refused URL, `conflict` when someone else was faster */
   async update(
     id: string,
-    change: Partial<WebhookDescription>,
+    { headers, ...sent }: Partial<SentWebhook>,
     caller: UserCaller,
   ): Promise<StoredWebhook> {
     const before = await this.find(id);
-    if (change.url !== undefined) await this.material.mayLeadTo(change.url);
+    if (sent.url !== undefined) await this.material.mayLeadTo(sent.url);
+    if (!headers) mayKeepHeaders(before, sent.url);
+    const change = { ...sent, ...(headers && this.material.sealed(headers, id)) };
     const ends = await this.material.ends();
     const event = updateWebhook(before, change, ends, this.material.origin(caller));
     return event ? this.apply(id, event) : before;
@@ -73,6 +83,16 @@ export class WebhookCommands {
     await this.table.caughtUp();
     return after;
   }
+}
+
+/** Who changes where a webhook leads must not learn its headers by it: they are for the receiver they were given for. */
+function mayKeepHeaders({ url, header_names = [] }: StoredWebhook, next = url): void {
+  if (header_names.length === 0 || next === url) return;
+  throw new Problem(
+    'bad_request',
+    'url must stay as it is while the headers are kept',
+    'what was given for one receiver is not sent to another: send headers as well, {} for none',
+  );
 }
 
 function kept(id: string, webhook: StoredWebhook | undefined): StoredWebhook {

@@ -3,7 +3,9 @@ import { askedBy, Clock, type UserCaller } from '@parapet/chassis';
 import { type Origin, Problem, randomId } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { EgressGuard } from '../egress/egress-guard';
-import type { FreshWebhook } from './change-webhook';
+import type { FreshWebhook, SealedHeaders } from './change-webhook';
+import type { CustomHeaders } from './check-headers';
+import { sealHeaders } from './sealed-headers';
 import { newSecret, SecretBox } from './secret-box';
 
 /** What decisions about webhooks are given of the world. */
@@ -36,6 +38,11 @@ export class WebhookMaterial {
   secretFor(webhookId: string): { readonly secret: string; readonly sealed: string } {
     const secret = newSecret();
     return { secret, sealed: this.box.seal(secret, webhookId) };
+  }
+
+  /** Headers as the log may have them. */
+  sealed(headers: CustomHeaders, webhookId: string): SealedHeaders {
+    return sealHeaders(this.box, webhookId, headers);
   }
 
   /** @throws Problem `bad_request` with the reason when a webhook may not lead there. */

@@ -19,6 +19,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { FILTER_SCHEMA, filterMistake } from './check-filter';
+import { type CustomHeaders, HEADERS_SCHEMA, headersMistake } from './check-headers';
 
 /** Left out is fine, null is not. */
 const Given = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
@@ -58,6 +59,11 @@ class WebhookFields {
   @Without(filterMistake)
   readonly filter?: WebhookFilter;
 
+  @ApiPropertyOptional(HEADERS_SCHEMA)
+  @Given()
+  @Without(headersMistake)
+  readonly headers?: CustomHeaders;
+
   @ApiPropertyOptional({ maxLength: 1024 })
   @Given()
   @IsString()
@@ -85,7 +91,7 @@ export class WebhookChangeBody extends WebhookFields {
   readonly url?: string;
 }
 
-/** A webhook as the API shows it; nothing of its secret. */
+/** A webhook as the API shows it; nothing of its secret, and of its headers the names. */
 export class WebhookView {
   @ApiProperty(idOf('webhook'))
   readonly id!: string;
@@ -95,6 +101,11 @@ export class WebhookView {
   readonly events!: readonly WebhookEventName[];
   @ApiProperty(FILTER_SCHEMA)
   readonly filter!: WebhookFilter;
+  @ApiProperty({
+    ...{ type: 'string', isArray: true, example: ['authorization'] },
+    description: 'Of the headers that it sends besides the house’s; their values are never shown',
+  })
+  readonly header_names!: readonly string[];
   @ApiProperty()
   readonly description!: string;
   @ApiProperty()
@@ -134,6 +145,7 @@ export function renderWebhook(webhook: Webhook, at: string): WebhookView {
     url: webhook.url,
     events: webhook.events,
     filter: webhook.filter ?? {},
+    header_names: webhook.header_names ?? [],
     description: webhook.description,
     enabled: webhook.enabled,
     disabled_reason: webhook.disabled_reason,

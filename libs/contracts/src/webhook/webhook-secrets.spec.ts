@@ -94,6 +94,15 @@ test('rule 17: sealing again changes the envelopes that it names and nothing tha
   expect(sealedFieldsOf(after)).toEqual({ secret: 'first again', staged: 'second again' });
   expect(after).toMatchObject({ updated_at: before.updated_at, left_keys: ['k1', 'k2'] });
   expect(signing(after, noon(1))).toEqual(['second again', null]);
-  const late = given(created, resealed(2, { staged: 'dropped meanwhile' }, 'k1'));
+  const late = given(created, resealed(2, { staged: 'dropped', headers: 'meanwhile' }, 'k1'));
   expect(sealedFieldsOf(late)).toEqual({ secret: 'first' });
+});
+
+test('rule 17: headers are sealed again too, and their names stay', () => {
+  const headers = { header_names: ['x-key'], headers_sealed: 'headers' };
+  const before = { ...created, data: { ...created.data, ...headers } };
+  expect(sealedFieldsOf(given(before))).toEqual({ secret: 'first', headers: 'headers' });
+  const after = given(before, resealed(2, { headers: 'headers again' }, 'k1'));
+  expect(sealedFieldsOf(after)).toEqual({ secret: 'first', headers: 'headers again' });
+  expect(after.header_names).toEqual(['x-key']);
 });

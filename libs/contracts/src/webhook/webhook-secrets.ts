@@ -28,6 +28,7 @@ export type WebhookSecretEvent = WebhookSecretStaged | WebhookSecretPromoted | W
 export interface SealedFields {
   readonly secret?: string;
   readonly staged?: string;
+  readonly headers?: string;
 }
 
 /** The sealed secrets that sign at a moment. */
@@ -51,6 +52,7 @@ export function secretsAt(webhook: Webhook, at: string): LiveSecrets {
 export const sealedFieldsOf = (webhook: Webhook): SealedFields => ({
   secret: webhook.secret_sealed,
   ...(webhook.staged && { staged: webhook.staged.secret_sealed }),
+  ...(typeof webhook.headers_sealed === 'string' && { headers: webhook.headers_sealed }),
 });
 
 /** The webhook with a secret beside the one that signs at the time of the fact. */
@@ -71,13 +73,14 @@ export function promoted(state: Webhook): Webhook {
 
 const KEYS_REMEMBERED = 8;
 
-/** The webhook with other envelopes of the same secrets. */
+/** The webhook with other envelopes of the same secrets and headers. */
 export function resealed(state: Webhook, { data }: WebhookResealed): Webhook {
-  const { secret, staged: next } = data.sealed;
+  const { secret, staged: next, headers } = data.sealed;
   return {
     ...state,
     ...(secret !== undefined && { secret_sealed: secret }),
     ...(state.staged && next !== undefined && { staged: { ...state.staged, secret_sealed: next } }),
+    ...(state.headers_sealed && headers !== undefined && { headers_sealed: headers }),
     left_keys: [...(state.left_keys ?? []), ...data.left_keys].slice(-KEYS_REMEMBERED),
   };
 }

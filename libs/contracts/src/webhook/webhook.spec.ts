@@ -52,12 +52,14 @@ test('an update leaves the secret and says when it was', () =>
     ...{ created_at: created.time, updated_at: '2026-01-02T00:00:00.000Z' },
   }));
 
-test('what it is told is as the last fact says that says anything of it', () => {
+test('what it is told and sends besides is as the last fact says that says anything of it', () => {
   const filter = { min_severity: 'high' } as const;
-  const chosen = given(created, updated(2, { filter }));
-  expect(chosen).toMatchObject({ filter });
-  expect(chosen && evolveWebhook(chosen, updated(3, {}))).toMatchObject({ filter });
-  expect(chosen && evolveWebhook(chosen, updated(3, { filter: {} }))).toMatchObject({ filter: {} });
+  const headers = { header_names: ['x-key'], headers_sealed: 'sealed' };
+  const chosen = given(created, updated(2, { filter, ...headers }));
+  expect(chosen).toMatchObject({ filter, ...headers });
+  expect(chosen && evolveWebhook(chosen, updated(3, {}))).toMatchObject({ filter, ...headers });
+  const none = { filter: {}, header_names: [], headers_sealed: null };
+  expect(chosen && evolveWebhook(chosen, updated(3, none))).toMatchObject(none);
 });
 
 test('why the house disabled it stays until it is enabled again', () => {

@@ -16,6 +16,10 @@ export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
 export interface WebhookChoice {
   /** Left out: every issue. */
   readonly filter?: WebhookFilter;
+  /** Of the headers that are sent besides the house's, lower case. Left out: none. */
+  readonly header_names?: readonly string[];
+  /** Their names and values as a JSON object, sealed as the secret is; null when there are none. */
+  readonly headers_sealed?: string | null;
 }
 
 /** A new secret beside the old one. */

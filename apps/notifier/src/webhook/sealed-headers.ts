@@ -1,0 +1,33 @@
+import type { Webhook } from '@parapet/contracts';
+import type { SealedHeaders } from './change-webhook';
+import type { CustomHeaders } from './check-headers';
+import type { SecretBox } from './secret-box';
+
+/** What seals of headers are bound to: the secret of the webhook, which is bound to its id alone, does not open as its headers. */
+export const headersBoundTo = (webhookId: string): string => `${webhookId}/headers`;
+
+/** Seals headers for the log. Their names are the same in upper and lower case: they are kept and sent in lower case. */
+export function sealHeaders(
+  box: SecretBox,
+  webhookId: string,
+  headers: CustomHeaders,
+): SealedHeaders {
+  const lower = Object.entries(headers).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  if (lower.length === 0) return { header_names: [], headers_sealed: null };
+  const text = JSON.stringify(Object.fromEntries(lower));
+  return {
+    header_names: lower.map(([name]) => name).sort(),
+    headers_sealed: box.seal(text, headersBoundTo(webhookId)),
+  };
+}
+
+/** The headers that a webhook sends besides the house's. @throws SealBroken */
+export function openHeaders(
+  box: SecretBox,
+  { id, headers_sealed }: Pick<Webhook, 'id' | 'headers_sealed'>,
+): CustomHeaders {
+  if (headers_sealed === null || headers_sealed === undefined) return {};
+  return JSON.parse(box.open(headers_sealed, headersBoundTo(id))) as CustomHeaders;
+}
