@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import { type DeliveryGivenUp, envelope } from '@parapet/contracts';
+import { type DeliveryGivenUp, envelope, Unavailable } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { WebhookTable } from '../webhook/webhook-table';
 import { DELIVERIES, type DeliveryRow } from './delivery.collection';
@@ -9,9 +9,16 @@ import { ownFact } from './own-fact';
 
 const PAGE = 100;
 
-/** Gives up what waits for a webhook that is disabled or deleted. Nothing is sent, so no lease is needed. */
+/**
+ * Gives up what waits for a webhook that is disabled or deleted. Nothing is sent, so no lease is needed. A long queue takes its time,
+ * page by page, beside the sending to others.
+ */
 @Injectable()
 export class AbandonDeliveries {
+  private readonly log = new Logger('deliveries');
+  private readonly underWay = new Map<string, Promise<void>>();
+  private stopped = false;
+
   constructor(
     private readonly store: ReadModel,
     private readonly webhooks: WebhookTable,
@@ -19,9 +26,28 @@ export class AbandonDeliveries {
     private readonly clock: Clock,
   ) {}
 
+  /** Begins; `failed` is called when something is left. @returns false when it is under way already: ask again later. */
+  begin(webhookId: string, failed: () => void): boolean {
+    if (this.underWay.has(webhookId)) return false;
+    const work = this.all(webhookId)
+      .catch((error: unknown) => {
+        if (!(error instanceof Unavailable)) this.log.error(error);
+        failed();
+      })
+      .finally(() => this.underWay.delete(webhookId));
+    this.underWay.set(webhookId, work);
+    return true;
+  }
+
+  /** Finishes the pages in hand. */
+  async finish(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.underWay.values());
+  }
+
   /** Looks again before each page: the webhook may be newer than our table, or have been enabled again. */
-  async of(webhookId: string): Promise<void> {
-    for (;;) {
+  private async all(webhookId: string): Promise<void> {
+    while (!this.stopped) {
       await this.webhooks.caughtUp();
       const webhook = this.webhooks.get(webhookId);
       if (webhook?.enabled) return;

@@ -33,6 +33,11 @@ export class DeliveriesInFlight {
     return this.slots.take(webhookId, this.breakers.places(webhookId));
   }
 
+  /** No place is free for anybody. */
+  isFull(): boolean {
+    return this.slots.free === 0;
+  }
+
   giveBack(webhookId: string, places: number): void {
     this.slots.give(webhookId, places);
   }

@@ -55,6 +55,7 @@ export class SendDeliveries implements BackgroundWork {
     this.stopped.abort();
     this.alarm.ring();
     await this.running;
+    await this.abandon.finish();
     await this.inFlight.finish();
   }
 
@@ -89,18 +90,21 @@ export class SendDeliveries implements BackgroundWork {
   }
 
   private async round(): Promise<void> {
-    const [over, waiting] = [[...this.over], [...this.waiting]];
-    this.over.clear();
-    await Promise.all([
-      ...over.map((id) => this.abandon.of(id)),
-      ...waiting.map((id) => this.claim(id)),
-    ]);
+    for (const id of this.over)
+      if (this.abandon.begin(id, () => this.over.add(id))) this.over.delete(id);
+    await Promise.all(this.claims());
   }
 
-  /** Claims as many as there are free places; a webhook without any waits until one of its attempts has ended. */
-  private async claim(webhookId: string): Promise<void> {
-    const places = this.inFlight.take(webhookId);
-    if (places === 0) return;
+  private *claims(): Iterable<Promise<void>> {
+    for (const id of this.waiting) {
+      if (this.inFlight.isFull()) return;
+      const places = this.inFlight.take(id);
+      if (places > 0) yield this.claim(id, places);
+    }
+  }
+
+  /** Claims as many as there are places; a webhook without any waits until one of its attempts has ended. */
+  private async claim(webhookId: string, places: number): Promise<void> {
     this.waiting.delete(webhookId);
     let used = 0;
     try {

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http';
+import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
+import { deliveryPlanned } from '../testing/delivery-facts';
+import { openReceiver, type Receiver } from '../testing/receiver';
+
+const IN_FLIGHT = 8;
+const DAY = 86_400_000;
+
+let notifier: NotifierHouse;
+let there: Receiver;
+beforeEach(async () => {
+  notifier = await notifierHouse();
+  there = await openReceiver();
+});
+afterEach(async () => {
+  await notifier.close();
+  await there.close();
+});
+
+/** Plans deliveries named `<name>-0`, `<name>-1`, …, each due a millisecond after the one before. */
+async function plan(webhook: string, name: string, count: number, dueAt: number): Promise<void> {
+  const facts = Array.from({ length: count }, (_, n) =>
+    deliveryPlanned(webhook, `${name}-${n}`, dueAt + n),
+  );
+  const { house } = notifier;
+  await Promise.all(facts.map((fact) => house.append('deliveries', webhook, fact)));
+}
+
+const arrived = (): readonly string[] => there.received.map((r) => r.body);
+
+test('a long queue of one webhook keeps no other from its turn, though all of it is older', async () => {
+  const held: ServerResponse[] = [];
+  const busy = await openReceiver((response) => held.push(response));
+  const due = notifier.clock.now() + DAY;
+  const long = await notifier.addWebhook(busy.url);
+  await plan(long.id, 'long', 200, due);
+  for (let i = 0; i < 70; i += 1) {
+    const { id } = await notifier.addWebhook(busy.url);
+    await plan(id, `short${i}`, 2, due + 1_000);
+  }
+  await notifier.house.settled();
+  notifier.clock.advance(DAY + 2_000);
+  const came = (await busy.atLeast(IN_FLIGHT + 70 * 2)).map((r) => r.body);
+  expect(came.filter((body) => body.startsWith('long'))).toHaveLength(IN_FLIGHT);
+  expect(new Set(came).size).toBe(IN_FLIGHT + 70 * 2);
+  for (const response of held) response.end();
+  await busy.close();
+});
+
+test('of one webhook the delivery that is due longest is sent first', async () => {
+  const due = notifier.clock.now() + DAY;
+  const { id } = await notifier.addWebhook(there.url);
+  await plan(id, 'younger', 50, due + 1_000);
+  await plan(id, 'older', 50, due);
+  await notifier.house.settled();
+  notifier.clock.advance(DAY + 2_000);
+  await there.atLeast(100);
+  const expected = ['older', 'younger'].flatMap((name) =>
+    Array.from({ length: 50 }, (_, n) => `${name}-${n}`),
+  );
+  const astray = arrived().filter((body, i) => Math.abs(expected.indexOf(body) - i) > IN_FLIGHT);
+  expect(astray).toEqual([]);
+});
+
+/** Lets nothing be given up until it is released; `begun` resolves when something should have been. */
+function heldBack(): { readonly begun: Promise<void>; release(): void } {
+  const { log } = notifier.house;
+  const append = log.append.bind(log);
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  jest.spyOn(log, 'append').mockImplementation(async (topic, events) => {
+    if (events.some((e) => e.meta.type === 'DeliveryGivenUp')) {
+      begun.resolve();
+      await released.promise;
+    }
+    return append(topic, events);
+  });
+  return { begun: begun.promise, release: released.resolve };
+}
+
+test('the queue of a webhook that was disabled is given up without holding up another', async () => {
+  const off = await notifier.addWebhook(there.url, { enabled: false });
+  const on = await notifier.addWebhook(there.url);
+  const givingUp = heldBack();
+  await plan(off.id, 'off', 1, notifier.clock.now());
+  await givingUp.begun;
+  await plan(on.id, 'on', 20, notifier.clock.now());
+  await there.atLeast(20);
+  givingUp.release();
+  await notifier.deliveries(off.id, (d) => d.length === 1 && d[0]?.status === 'given_up');
+  expect(arrived().filter((body) => body.startsWith('off'))).toEqual([]);
+});
