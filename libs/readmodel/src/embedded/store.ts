@@ -1,7 +1,7 @@
 import type { Change, Written } from '../read-model';
 import { type Applied, applyChange, type Stored } from './apply-change';
 import type { Answering, Calls, ClaimAsk, PageAsk, Row } from './calls';
-import { type Column, toColumns } from './column';
+import { toColumns } from './column';
 import { type Database, explained } from './database';
 import { pageSql } from './page-sql';
 import { COUNTERS, dropDerivedTables, prepareFile, reconcile } from './schema';
@@ -10,8 +10,6 @@ import { columnName, type TableSpec } from './table-spec';
 /** Rows that one slice of a sweep removes from a table, at most: others wait no longer than that takes. */
 const SLICE = 500;
 
-const noColumnsDiffer = (a: readonly Column[], b: readonly Column[]): boolean =>
-  a.every((value, i) => value === b[i]);
 const jsonArray = (documents: readonly unknown[]): string => `[${documents.join(',')}]`;
 
 /** The documents in one SQLite file. Synchronous; whoever calls it holds the transaction. */
@@ -98,9 +96,7 @@ export class Store implements Answering {
     return jsonArray(
       claimed.map((row) => {
         const stored: Stored = JSON.parse(String(row['doc']));
-        const leased = { ...stored, [due]: until };
-        this.replace(spec, stored, leased);
-        return JSON.stringify(leased);
+        return this.replace(spec, stored, { ...stored, [due]: until });
       }),
     );
   }
@@ -172,14 +168,17 @@ export class Store implements Answering {
         .run(document.id, JSON.stringify(document), ...toColumns(document, spec.columns));
   }
 
-  /** Columns are written only when one differs: naming a column makes SQLite write its indexes anew. */
-  private replace(spec: TableSpec, stored: Stored, document: Stored): void {
+  /** Writes only the columns that differ: naming one makes SQLite write its indexes anew. Answers the JSON that is stored. */
+  private replace(spec: TableSpec, stored: Stored, document: Stored): string {
+    const before = toColumns(stored, spec.columns);
     const columns = toColumns(document, spec.columns);
-    const same = noColumnsDiffer(columns, toColumns(stored, spec.columns));
-    const set = same ? [] : spec.columns.map((field) => `, ${columnName(field)} = ?`);
+    const differing = spec.columns.filter((_, i) => columns[i] !== before[i]);
+    const set = differing.map((field) => `, ${columnName(field)} = ?`).join('');
+    const json = JSON.stringify(document);
     this.db
-      .prepare(`update "${spec.name}" set doc = ?${set.join('')} where id = ?`)
-      .run(JSON.stringify(document), ...(same ? [] : columns), document.id);
+      .prepare(`update "${spec.name}" set doc = ?${set} where id = ?`)
+      .run(json, ...toColumns(document, differing), document.id);
+    return json;
   }
 
   private sweepSlice(table: string, column: string, before: string | number): number {
