@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Starts the process of the receivers. It listens on all of 127.0.0.0/8, so that each webhook can have an origin of its own.
+ * @returns `url(nth, path)` with path `ok`, `hang` or `drip`; `reached(count)`, which resolves with the time (ms since 1970) when
+ *   so many were answered at `ok`; `told()` with their `webhook-id`s and times in order; `forget()`; `stop()`
+ */
+export async function openReceiver({ answerAfterMs = 0 } = {}) {
+  const script = new URL('./receiver-process.mjs', import.meta.url);
+  const child = fork(script, [String(answerAfterMs)]);
+  const [{ port }] = await once(child, 'message');
+  const ask = async (...command) => {
+    child.send(command);
+    return (await once(child, 'message'))[0];
+  };
+  return {
+    url: (nth, path = 'ok') => `http://127.0.${nth >> 8}.${(nth & 255) + 1}:${port}/${path}`,
+    reached: async (count) => (await ask('reach', count)).reached,
+    told: () => ask('tell'),
+    forget: () => ask('forget'),
+    stop: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+  };
+}

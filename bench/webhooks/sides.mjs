@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpuOf, openHouse, temporaryFolder, untilAtRest } from '../house.mjs';
+import { fillPending, REACHING, succeededIn } from './pending.mjs';
+
+/** Attempts of one webhook at once: the house's own limit. */
+export const AT_ONCE = 8;
+/** A part of the deliveries that is sent before anything is measured. */
+const WARM = 0.1;
+
+/** Work for every side: as many deliveries to each of some webhooks, `warm` of them before anything is measured. */
+export function workOf(receiver, { webhooks, deliveries }) {
+  const urls = Array.from({ length: webhooks }, (_, nth) => receiver.url(nth));
+  const each = Math.ceil(deliveries / webhooks);
+  const all = webhooks * each;
+  return { urls, each, all, warm: Math.ceil(all * WARM) };
+}
+
+/**
+ * Watches processes that send, from the first deliveries on until they have come to rest.
+ * @returns `cpu` (µs per delivery, all processes together), `perSecond`, `memory` (MiB at most, likewise)
+ */
+export async function watched(receiver, { all, warm }, pids) {
+  const used = () => pids().reduce((sum, pid) => sum + cpuOf(pid), 0);
+  const from = await receiver.reached(warm);
+  const before = used();
+  const to = await receiver.reached(all);
+  const { cpu, memory } = await untilAtRest(pids);
+  const count = all - warm;
+  return { cpu: (cpu - before) / count, perSecond: (count * 1000) / (to - from), memory };
+}
+
+/** The house, storage on disk. @throws Error when not every result was recorded */
+export async function throughHouse(receiver, work) {
+  const folder = await temporaryFolder();
+  try {
+    await fillPending(
+      folder.path,
+      work.urls.map((url) => ({ url, count: work.each })),
+    );
+    await receiver.forget();
+    const house = await openHouse({ folder: folder.path, settings: REACHING });
+    const measured = await watched(receiver, work, () => house.pids);
+    await house.stop();
+    const recorded = await succeededIn(folder.path);
+    if (recorded !== work.all) throw new Error(`${recorded} of ${work.all} were recorded`);
+    return measured;
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** The loop that keeps nothing. */
+export async function throughLoop(work) {
+  const asked = JSON.stringify({ ...work, atOnce: AT_ONCE });
+  const loop = fork(new URL('./loop.mjs', import.meta.url), [asked], {
+    execArgv: ['--max-semi-space-size=32'],
+  });
+  const [measured] = await once(loop, 'message');
+  await once(loop, 'close');
+  return measured;
+}
+
+export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+/** A measured side, in words. */
+export const told = ({ cpu, perSecond, memory }) =>
+  `${cpu.toFixed(0).padStart(5)} µs CPU ${perSecond.toFixed(0).padStart(6)}/s` +
+  (memory === undefined ? '' : ` ${String(memory).padStart(4)} MiB`);
