@@ -17,6 +17,7 @@ import { KnownTransitions } from './delivery/known-transitions';
 import { Moments } from './delivery/moments';
 import { OldLeases } from './delivery/old-leases';
 import { ProjectedToEnd } from './delivery/projected-to-end';
+import { RecordAttempt } from './delivery/record-attempt';
 import { Redeliver } from './delivery/redeliver';
 import { SendDeliveries } from './delivery/send-deliveries';
 import { TestWebhook } from './delivery/test-webhook';
@@ -25,7 +26,12 @@ import { TransitionProjection } from './delivery/transition.projection';
 import { EgressGuard } from './egress/egress-guard';
 import { HostResolver, hostResolver } from './egress/host-resolver';
 import { WebhookClient } from './egress/webhook-client';
+import { BacklogMetrics } from './health/backlog-metrics';
+import { BreakerMetrics } from './health/breaker-metrics';
 import { Breakers } from './health/breakers';
+import { DeliveryMetrics } from './health/delivery-metrics';
+import { DisableWebhook } from './health/disable-webhook';
+import { WEBHOOK_HEALTH } from './health/webhook-health.collection';
 import { NotifierWork } from './notifier-work';
 import { SecretBox } from './webhook/secret-box';
 import { SecretCommands } from './webhook/secret-commands';
@@ -37,6 +43,7 @@ import { WebhookCommands } from './webhook/webhook-commands';
 import { WebhookMaterial } from './webhook/webhook-material';
 import { WebhookSecretController } from './webhook/webhook-secret.controller';
 import { WebhookTable } from './webhook/webhook-table';
+import { WebhookViews } from './webhook/webhook-views';
 
 const EGRESS = [
   { provide: HostResolver, useFactory: () => hostResolver() },
@@ -62,15 +69,22 @@ const WEBHOOK = [
   },
   WebhookTable,
   WebhookMaterial,
-  WebhookCommands,
+  ...[WebhookCommands, WebhookViews],
   ...[SecretCommands, TendSecrets],
 ];
 
 const DELIVERY = [
   ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
   ...[OldLeases, ProjectedToEnd, HeldLease],
-  Breakers,
-  ...[AttemptDelivery, Deliver, DeliveriesInFlight, DueDeliveries, AbandonDeliveries],
+  ...[Breakers, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],
+  ...[
+    AttemptDelivery,
+    RecordAttempt,
+    Deliver,
+    DeliveriesInFlight,
+    DueDeliveries,
+    AbandonDeliveries,
+  ],
   ...[SendDeliveries, Redeliver, TestWebhook],
 ];
 
@@ -90,5 +104,6 @@ export class NotifierModule implements OnModuleInit {
     await this.store.declare(FOLDED_ISSUES);
     await this.store.declare(TRANSITIONS);
     await this.store.declare(DELIVERIES);
+    await this.store.declare(WEBHOOK_HEALTH);
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@parapet/contracts';
 import { AbandonDeliveries } from './abandon-deliveries';
 import { AttemptDelivery } from './attempt-delivery';
-import { Projections, Readiness, systemClock } from '@parapet/chassis';
+import { Metrics, Projections, Readiness, systemClock } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
@@ -17,6 +17,9 @@ import { EgressGuard } from '../egress/egress-guard';
 import { hostResolver } from '../egress/host-resolver';
 import { WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
+import { DeliveryMetrics } from '../health/delivery-metrics';
+import { DisableWebhook } from '../health/disable-webhook';
+import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { openReceiver, type Receiver } from '../testing/receiver';
 import { createWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
 import { newSecret, SecretBox } from '../webhook/secret-box';
@@ -31,6 +34,7 @@ import { HeldLease } from './held-lease';
 import { Moments } from './moments';
 import { OldLeases } from './old-leases';
 import { ProjectedToEnd } from './projected-to-end';
+import { RecordAttempt } from './record-attempt';
 import { SendDeliveries } from './send-deliveries';
 
 const COUNT = 30;
@@ -75,6 +79,7 @@ beforeEach(async () => {
   log = await openEmbeddedEventLog({ path: ':memory:' });
   store = await openEmbeddedReadModel({ path: ':memory:' });
   await store.declare(DELIVERIES);
+  await store.declare(WEBHOOK_HEALTH);
   there = await openReceiver();
   const settings = testSettings();
   const box = new SecretBox(settings.secretKey);
@@ -88,17 +93,21 @@ beforeEach(async () => {
   await projections.onModuleInit();
   const rules = { allowHttp: true, allowCidrs: ['127.0.0.0/8'] };
   const client = new WebhookClient(new EgressGuard(rules, hostResolver()));
-  const facts = new DeliveryFacts(log, projections, systemClock);
+  const metrics = new DeliveryMetrics(new Metrics(), systemClock);
+  const facts = new DeliveryFacts(log, projections, metrics);
   const moments = new Moments(systemClock, settings);
   const breakers = new Breakers(systemClock, table);
   const attempts = new AttemptDelivery(client, box, systemClock, breakers);
   const oldLeases = new OldLeases(log, store, systemClock);
   const toEnd = new ProjectedToEnd(log, store, projections, oldLeases);
   const lease = new HeldLease(store, toEnd, systemClock);
+  const disabling = new DisableWebhook(store, toEnd, log, moments);
+  const results = new RecordAttempt(facts, moments, disabling, metrics);
+  const deliver = new Deliver(table, attempts, results);
   sender = new SendDeliveries(
     toEnd,
     new DueDeliveries(store, table, systemClock),
-    new DeliveriesInFlight(lease, new Deliver(table, attempts, facts, moments), client, breakers),
+    new DeliveriesInFlight(lease, deliver, client, breakers),
     new AbandonDeliveries(store, table, facts, systemClock),
   );
   projection = new DeliveryProjection(store, sender);

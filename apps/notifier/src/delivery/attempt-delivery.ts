@@ -19,6 +19,8 @@ export interface Attempted {
   readonly attempt: DeliveryAttempt;
   /** The `Retry-After` header as it came. */
   readonly retryAfter: string | null;
+  /** `since` of the webhook that was asked. */
+  readonly webhookSince?: string;
 }
 
 /** Whether the receiver took it: any 2xx, answered whole and in time. */
@@ -47,7 +49,7 @@ export class AttemptDelivery {
       ...failure(posted),
     };
     this.breakers.ended(webhook.id, attempt);
-    return { attempt, retryAfter };
+    return { attempt, retryAfter, webhookSince: webhook.since };
   }
 
   private async post(webhook: Webhook, { id, body }: Deliverable, now: number): Promise<Sent> {

@@ -4,6 +4,8 @@ import { writeFolded } from '@parapet/chassis';
 import type { DeliveryEvent, Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
+import { foldHealth, type PlacedStep } from '../health/fold-health';
+import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { DELIVERIES } from './delivery.collection';
 import { foldDeliveries } from './fold-deliveries';
 import { SendDeliveries } from './send-deliveries';
@@ -16,11 +18,20 @@ export class DeliveryProjection {
     private readonly sender: SendDeliveries,
   ) {}
 
+  /** Health first, rows after it: whoever dies in between takes the same steps again, and health knows those. */
   @Projection('deliveries', 'notifier.deliveries')
   async project(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
     const ids = [...new Set(records.map((r) => r.event.data.delivery_id))];
-    const { changes, due } = foldDeliveries(await this.store.getMany(DELIVERIES, ids), records);
+    const before = await this.store.getMany(DELIVERIES, ids);
+    const { changes, due, steps } = foldDeliveries(before, records);
+    await this.projectHealth(steps);
     await writeFolded(this.store, DELIVERIES, changes);
     for (const row of due) this.sender.hasDue(row.webhook_id);
+  }
+
+  private async projectHealth(steps: readonly PlacedStep[]): Promise<void> {
+    const ids = [...new Set(steps.map(({ event }) => event.data.webhook_id))];
+    const before = await this.store.getMany(WEBHOOK_HEALTH, ids);
+    await writeFolded(this.store, WEBHOOK_HEALTH, foldHealth(before, steps));
   }
 }

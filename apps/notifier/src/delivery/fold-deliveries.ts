@@ -1,6 +1,7 @@
 import { asRead } from '@parapet/chassis';
 import { type DeliveryEvent, evolveDelivery, isOvertaken, type Recorded } from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
+import type { PlacedStep } from '../health/fold-health';
 import type { DeliveryRow, StoredDelivery } from './delivery.collection';
 
 /** Attempts that are kept with a delivery; asked for again and again, it must not grow without end. */
@@ -36,6 +37,8 @@ export interface FoldedDeliveries {
   readonly changes: readonly Change<StoredDelivery>[];
   /** Rows that a fact made due: at once or at a time to come. */
   readonly due: readonly DeliveryRow[];
+  /** What each fact that counts did, in order. */
+  readonly steps: readonly PlacedStep[];
 }
 
 /**
@@ -48,6 +51,7 @@ export function foldDeliveries(
 ): FoldedDeliveries {
   const after = new Map(before);
   const moved = new Set<string>();
+  const steps: PlacedStep[] = [];
   for (const { position, event } of records) {
     const id = event.data.delivery_id;
     const was = after.get(id);
@@ -56,11 +60,13 @@ export function foldDeliveries(
     if (!now) continue;
     if (moves(was, now, event)) moved.add(id);
     after.set(id, { ...now, applied: position.offset });
+    steps.push({ event, was, now, offset: position.offset });
   }
   const changed = [...after.values()].filter((row) => row !== before.get(row.id));
   return {
     changes: changed.map((row) => change(row, before.get(row.id), moved.has(row.id))),
     due: changed.filter((row) => moved.has(row.id) && row.due_at !== undefined),
+    steps,
   };
 }
 

@@ -22,6 +22,11 @@ export class Moments {
     return ownFact(this.clock, cause);
   }
 
+  /** How long a receiver may do nothing but fail, milliseconds; null for ever. */
+  get disableAfterMs(): number | null {
+    return this.settings.webhookDisableAfterMs;
+  }
+
   get publicUrl(): string {
     return this.settings.publicUrl;
   }

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const webhook = (over: Partial<Webhook> = {}): Webhook => ({
   ...{ id: 'webhook_1', version: 1, made_by: [], url: 'https://receiver.example/' },
   ...{ events: ['issue.created'], description: '', enabled: true, secret_sealed: '' },
-  ...{ from: [0, 0, 0], created_at: '', updated_at: '', disabled_reason: null },
+  ...{ from: [0, 0, 0], created_at: '', updated_at: '', since: '', disabled_reason: null },
   ...over,
 });
 const transition = (over: Partial<Transition> = {}): Transition => ({

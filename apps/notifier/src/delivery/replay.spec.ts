@@ -8,6 +8,7 @@ import {
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
 import { issueCreated, issueRecurred, issueResolved } from '../testing/issue-facts';
+import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { DELIVERIES } from './delivery.collection';
 import { DeliveryProjection } from './delivery.projection';
 import type { SendDeliveries } from './send-deliveries';
@@ -75,9 +76,13 @@ const projections = {
   deliveries: {
     events: deliveryEvents,
     topic: 'deliveries',
-    declare: (into: ReadModel) => into.declare(DELIVERIES),
+    declare: async (into: ReadModel) => {
+      await into.declare(DELIVERIES);
+      await into.declare(WEBHOOK_HEALTH);
+    },
     read: async (from: ReadModel, ids: readonly string[]) => [
       ...(await from.getMany(DELIVERIES, ids)),
+      ...(await from.getMany(WEBHOOK_HEALTH, ['webhook_1'])),
     ],
     project: (store: ReadModel, records: readonly Recorded[]) =>
       new DeliveryProjection(store, nobody).project(records as readonly Recorded<DeliveryEvent>[]),

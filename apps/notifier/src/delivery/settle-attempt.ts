@@ -22,8 +22,11 @@ export function settleAttempt(
   moment: Moment,
   origin: Origin,
 ): DeliveryResult {
-  const { attempt, retryAfter } = made;
-  const about = { delivery_id: delivery.id, webhook_id: delivery.webhook_id };
+  const { attempt, retryAfter, webhookSince } = made;
+  const about = {
+    ...{ delivery_id: delivery.id, webhook_id: delivery.webhook_id },
+    ...(webhookSince !== undefined && { webhook_since: webhookSince }),
+  };
   if (succeeded(attempt))
     return { ...envelope('DeliverySucceeded', origin), data: { ...about, attempt } };
   const { status } = attempt;

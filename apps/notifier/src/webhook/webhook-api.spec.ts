@@ -22,6 +22,10 @@ test('a webhook is created, read, listed, changed and deleted', async () => {
     ...{ events: ['issue.created'], filter: {}, header_names: [], description: 'pager' },
     ...{ enabled: true, disabled_reason: null },
     ...{ secret_staged_at: null, secret_promotes_at: null },
+    delivery_health: {
+      ...{ pending: 0, failing_since: null, failures: 0, last_error: null },
+      ...{ last_success_at: null, last_failure_at: null },
+    },
     created_at: expect.stringMatching(/Z$/) as string,
     updated_at: shown['created_at'],
   });

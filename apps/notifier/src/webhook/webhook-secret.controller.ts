@@ -1,17 +1,17 @@
 import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ApiIdParam, ApiProblem, Clock, User, type UserCaller, UserRoute } from '@parapet/chassis';
-import { isoTime } from '@parapet/contracts';
+import { ApiIdParam, ApiProblem, User, type UserCaller, UserRoute } from '@parapet/chassis';
 import { SecretCommands } from './secret-commands';
-import { renderWebhook, WebhookView } from './webhook.http';
+import { WebhookView } from './webhook.http';
 import { StagedSecretView } from './webhook-secret.http';
+import { WebhookViews } from './webhook-views';
 
 @ApiTags('webhooks')
 @Controller('v1/webhooks')
 export class WebhookSecretController {
   constructor(
     private readonly secrets: SecretCommands,
-    private readonly clock: Clock,
+    private readonly views: WebhookViews,
   ) {}
 
   @Post(':webhook_id/rotate_secret')
@@ -44,7 +44,6 @@ export class WebhookSecretController {
   @ApiProblem('conflict')
   @ApiResponse({ status: 200, type: WebhookView })
   async promote(@Param('webhook_id') id: string, @User() caller: UserCaller): Promise<WebhookView> {
-    const webhook = await this.secrets.promote(id, caller);
-    return renderWebhook(webhook, isoTime(this.clock.now()));
+    return this.views.one(await this.secrets.promote(id, caller));
   }
 }

@@ -15,7 +15,6 @@ import {
   ApiIdParam,
   ApiPage,
   ApiProblem,
-  Clock,
   listPage,
   type Page,
   type RawQuery,
@@ -23,19 +22,13 @@ import {
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { isoTime, type Webhook } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { WebhookCommands } from './webhook-commands';
 import { DELIVERIES, WebhookPayload } from './webhook-payload.http';
 import { WEBHOOKS } from './webhook.collection';
-import {
-  NewWebhookBody,
-  NewWebhookView,
-  renderWebhook,
-  WebhookChangeBody,
-  WebhookView,
-} from './webhook.http';
+import { NewWebhookBody, NewWebhookView, WebhookChangeBody, WebhookView } from './webhook.http';
+import { WebhookViews } from './webhook-views';
 
 @ApiTags('webhooks')
 @ApiExtraModels(WebhookPayload)
@@ -44,16 +37,17 @@ export class WebhookController {
   constructor(
     private readonly store: ReadModel,
     private readonly webhooks: WebhookCommands,
-    private readonly clock: Clock,
+    private readonly views: WebhookViews,
   ) {}
 
   @Get()
   @UserRoute('webhooks:read')
   @ApiOperation({ operationId: 'listWebhooks', summary: 'List webhooks, newest first' })
   @ApiPage(WebhookView)
-  list(@Query() query: RawQuery): Promise<Page<WebhookView>> {
+  async list(@Query() query: RawQuery): Promise<Page<WebhookView>> {
     const spec = { list: 'webhooks', collection: WEBHOOKS, equal: {}, sort: 'created_at' as const };
-    return listPage(this.store, query, spec, (webhook) => this.shown(webhook));
+    const { data, pagination } = await listPage(this.store, query, spec, (webhook) => webhook);
+    return { data: await this.views.all(data), pagination };
   }
 
   @Post()
@@ -78,7 +72,7 @@ export class WebhookController {
       },
       caller,
     );
-    return { ...this.shown(webhook), secret };
+    return { ...(await this.views.one(webhook)), secret };
   }
 
   @Get(':webhook_id')
@@ -87,7 +81,7 @@ export class WebhookController {
   @ApiIdParam('webhook')
   @ApiResponse({ status: 200, type: WebhookView })
   async read(@Param('webhook_id') id: string): Promise<WebhookView> {
-    return this.shown(await this.webhooks.find(id));
+    return this.views.one(await this.webhooks.find(id));
   }
 
   @Patch(':webhook_id')
@@ -110,7 +104,7 @@ export class WebhookController {
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),
     };
-    return this.shown(await this.webhooks.update(id, change, caller));
+    return this.views.one(await this.webhooks.update(id, change, caller));
   }
 
   @Delete(':webhook_id')
@@ -125,9 +119,5 @@ export class WebhookController {
   @ApiResponse({ status: 204, description: 'Deleted' })
   async delete(@Param('webhook_id') id: string, @User() caller: UserCaller): Promise<void> {
     await this.webhooks.delete(id, caller);
-  }
-
-  private shown(webhook: Webhook): WebhookView {
-    return renderWebhook(webhook, isoTime(this.clock.now()));
   }
 }

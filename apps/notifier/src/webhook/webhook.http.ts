@@ -18,6 +18,8 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import type { WebhookHealth } from '../health/webhook-health';
+import { DeliveryHealthView, renderHealth } from '../health/webhook-health.http';
 import { FILTER_SCHEMA, filterMistake } from './check-filter';
 import { type CustomHeaders, HEADERS_SCHEMA, headersMistake } from './check-headers';
 
@@ -122,6 +124,8 @@ export class WebhookView {
     description: 'When the staged secret becomes the only one',
   })
   readonly secret_promotes_at!: string | null;
+  @ApiProperty({ type: DeliveryHealthView })
+  readonly delivery_health!: DeliveryHealthView;
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;
   @ApiProperty({ format: 'date-time' })
@@ -138,7 +142,7 @@ export class NewWebhookView extends WebhookView {
 }
 
 /** Renders a webhook for the API. @param at RFC 3339: whether a secret is staged then */
-export function renderWebhook(webhook: Webhook, at: string): WebhookView {
+export function renderWebhook(webhook: Webhook, at: string, health?: WebhookHealth): WebhookView {
   const { staged } = secretsAt(webhook, at);
   return {
     id: webhook.id,
@@ -149,6 +153,7 @@ export function renderWebhook(webhook: Webhook, at: string): WebhookView {
     description: webhook.description,
     enabled: webhook.enabled,
     disabled_reason: webhook.disabled_reason,
+    delivery_health: renderHealth(webhook, health),
     secret_staged_at: staged?.staged_at ?? null,
     secret_promotes_at: staged?.promotes_at ?? null,
     created_at: webhook.created_at,

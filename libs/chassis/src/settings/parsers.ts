@@ -25,6 +25,14 @@ export const duration: Parser<number> = (text) => {
   return ms;
 };
 
+/** A duration, or `off` → null. */
+export const durationOrOff: Parser<number | null> = (text) => {
+  if (text === 'off') return null;
+  const ms = milliseconds(text);
+  if (!ms) throw new Error('a duration such as 12h or 5d, or off');
+  return ms;
+};
+
 /** `0s,5s,5m` → milliseconds. The first is when the first attempt is made. */
 export const schedule: Parser<readonly number[]> = (text) => {
   const steps = text.split(',').map((step) => milliseconds(step.trim()));

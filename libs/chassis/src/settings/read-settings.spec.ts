@@ -73,6 +73,9 @@ test.each([
   ['PORT', '', { port: 8080 }],
   ['PUBLIC_URL', 'https://a.example/p/', { publicUrl: 'https://a.example/p' }],
   ['WEBHOOK_SCHEDULE', '0s, 5s,1m', { webhookScheduleMs: [0, 5_000, 60_000] }],
+  ['WEBHOOK_DISABLE_AFTER', '', { webhookDisableAfterMs: 5 * 86_400_000 }],
+  ['WEBHOOK_DISABLE_AFTER', '12h', { webhookDisableAfterMs: 12 * 3_600_000 }],
+  ['WEBHOOK_DISABLE_AFTER', 'off', { webhookDisableAfterMs: null }],
   ['WEBHOOK_ALLOW_HTTP', 'true', { webhookAllowHttp: true }],
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/8,::1', { webhookAllowCidrs: ['127.0.0.0/8', '::1'] }],
 ])('%s=%j is read', (name, text, expected) =>
@@ -89,6 +92,8 @@ test.each([
   ['RATE_LIMIT_AGENT', '10/100ms'],
   ['WEBHOOK_SCHEDULE', '5s,,5s'],
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/33'],
+  ['WEBHOOK_DISABLE_AFTER', '0d'],
+  ['WEBHOOK_DISABLE_AFTER', 'never'],
   ['SECRET_KEY', 'short'],
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['SECRET_KEY_PREVIOUS', `${SECRET_KEY},short`],

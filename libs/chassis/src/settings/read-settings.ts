@@ -100,6 +100,7 @@ export function readSettings(
     webhookAllowHttp: v.WEBHOOK_ALLOW_HTTP,
     webhookAllowCidrs: v.WEBHOOK_ALLOW_CIDRS,
     webhookScheduleMs: v.WEBHOOK_SCHEDULE,
+    webhookDisableAfterMs: v.WEBHOOK_DISABLE_AFTER,
     observationRetentionMs: v.OBSERVATION_RETENTION,
     detectionCatalog: v.DETECTION_CATALOG,
     logLevel: v.LOG_LEVEL,

@@ -70,6 +70,8 @@ export abstract class Settings {
   abstract readonly webhookAllowCidrs: readonly string[];
   /** Delay before each attempt, counted from the attempt before; the first is 0. */
   abstract readonly webhookScheduleMs: readonly number[];
+  /** A webhook whose attempts have all failed for so long is disabled; null for never. */
+  abstract readonly webhookDisableAfterMs: number | null;
   abstract readonly observationRetentionMs: number;
   /** File with the operator's own catalog of techniques, or null. */
   abstract readonly detectionCatalog: string | null;

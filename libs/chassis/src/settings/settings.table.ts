@@ -128,6 +128,11 @@ export const SETTINGS = {
     '0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
     'Wait before each attempt of a delivery, counted from the attempt before.',
   ),
+  WEBHOOK_DISABLE_AFTER: setting(
+    as.durationOrOff,
+    '5d',
+    'A webhook whose attempts have all failed for so long is disabled; off leaves it enabled.',
+  ),
   OBSERVATION_RETENTION: setting(as.duration, '30d', 'How long observations are kept.'),
   DETECTION_CATALOG: optional(
     anyText,

@@ -47,25 +47,25 @@ export type DeliveryPlanned = LogEvent<
     readonly next_at: string;
   }
 >;
+/** Which delivery an attempt was made for, and how the webhook was. */
+interface About {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  /** `since` of the webhook that was asked; older facts, and those without an attempt, do not know it. */
+  readonly webhook_since?: string;
+}
 /** An attempt that failed and will be made again at `next_at`. */
 export type DeliveryAttempted = LogEvent<
   'DeliveryAttempted',
-  {
-    readonly delivery_id: string;
-    readonly webhook_id: string;
-    readonly attempt: DeliveryAttempt;
-    readonly next_at: string;
-  }
+  About & { readonly attempt: DeliveryAttempt; readonly next_at: string }
 >;
 export type DeliverySucceeded = LogEvent<
   'DeliverySucceeded',
-  { readonly delivery_id: string; readonly webhook_id: string; readonly attempt: DeliveryAttempt }
+  About & { readonly attempt: DeliveryAttempt }
 >;
 export type DeliveryGivenUp = LogEvent<
   'DeliveryGivenUp',
-  {
-    readonly delivery_id: string;
-    readonly webhook_id: string;
+  About & {
     /** Null when it was given up without an attempt (webhook deleted or disabled). */
     readonly attempt: DeliveryAttempt | null;
     readonly reason: string;

@@ -44,6 +44,7 @@ test('a created webhook gets facts from where the log ended then', () =>
     ...{ id: 'webhook_1', url: 'https://a.example/', description: '', enabled: true },
     ...{ events: ['issue.created'], secret_sealed: 's', from: [1, 2, 3], disabled_reason: null },
     ...{ version: 1, made_by: ['e1'], created_at: created.time, updated_at: created.time },
+    since: created.time,
   }));
 
 test('an update leaves the secret and says when it was', () =>
@@ -69,6 +70,16 @@ test('why the house disabled it stays until it is enabled again', () => {
   expect(renamed).toMatchObject({ enabled: false, disabled_reason: 'answered 410' });
   const on = renamed && evolveWebhook(renamed, updated(4, { enabled: true, from: [9, 9, 9] }));
   expect(on).toMatchObject({ enabled: true, disabled_reason: null, from: [9, 9, 9] });
+});
+
+test('enabling it, or another URL, begins anew; nothing else does', () => {
+  const later = { ...updated(2, { description: 'x' }), time: '2026-01-03T00:00:00.000Z' };
+  expect(given(created, later, disabled(3))?.since).toBe(created.time);
+  const moved = updated(2, { url: 'https://b.example/' });
+  expect(given(created, moved)?.since).toBe(moved.time);
+  const enabled = updated(3, {});
+  expect(given(created, disabled(2), enabled)?.since).toBe(enabled.time);
+  expect(given(created, disabled(2), updated(3, { enabled: false }))?.since).toBe(created.time);
 });
 
 test('rule 12: versions that are not the next are void', () => {

@@ -47,6 +47,8 @@ export interface Webhook extends Versioned, WebhookChoice {
   readonly from: readonly number[];
   readonly created_at: string;
   readonly updated_at: string;
+  /** When it was made, last enabled or given its present URL: failures from before say nothing of it now. */
+  readonly since: string;
   /** Why it is disabled, when the house did it. */
   readonly disabled_reason: string | null;
   readonly deleted?: true;
@@ -92,19 +94,24 @@ export type WebhookEvent =
 
 function create(event: WebhookCreated): Webhook {
   const { webhook_id, version, ...rest } = event.data;
-  const born = { created_at: event.time, updated_at: event.time, disabled_reason: null };
+  const { time } = event;
+  const born = { created_at: time, updated_at: time, since: time, disabled_reason: null };
   return { id: webhook_id, ...rest, ...versioned(undefined, version, event.id), ...born };
+}
+
+function updated(state: Webhook, event: WebhookUpdated): Webhook {
+  const { webhook_id: _, ...data } = event.data;
+  // Why the house disabled it stays to be read until somebody enables it again.
+  const disabled_reason = data.enabled ? null : state.disabled_reason;
+  const same = data.url === state.url && (state.enabled || !data.enabled);
+  return { ...state, ...data, disabled_reason, since: same ? state.since : event.time };
 }
 
 function change(state: Webhook, event: Exclude<WebhookEvent, WebhookCreated>): Webhook {
   const made = { ...versioned(state, event.data.version, event.id), updated_at: event.time };
   switch (event.type) {
-    case 'WebhookUpdated': {
-      const { webhook_id: _, ...data } = event.data;
-      // Why the house disabled it stays to be read until somebody enables it again.
-      const disabled_reason = data.enabled ? null : state.disabled_reason;
-      return { ...state, ...data, ...made, disabled_reason };
-    }
+    case 'WebhookUpdated':
+      return { ...updated(state, event), ...made };
     case 'WebhookDisabled':
       return { ...state, ...made, enabled: false, disabled_reason: event.data.reason };
     case 'WebhookDeleted':

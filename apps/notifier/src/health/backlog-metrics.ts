@@ -1,0 +1,50 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, Metrics } from '@parapet/chassis';
+import { ReadModel } from '@parapet/readmodel';
+import { DELIVERIES } from '../delivery/delivery.collection';
+import { WebhookTable } from '../webhook/webhook-table';
+import { type GaugeValues, readGauge } from './read-gauge';
+import { shownWebhooks } from './shown-webhooks';
+import { WEBHOOK_HEALTH } from './webhook-health.collection';
+
+const OLDEST_DUE = {
+  name: 'parapet_webhook_oldest_due_seconds',
+  help: 'How long the delivery that is most overdue has been due; 0 when none is.',
+};
+const PENDING = {
+  name: 'parapet_webhook_pending_deliveries',
+  help: 'Deliveries that wait for an attempt, or have one under way, by webhook.',
+};
+
+/**
+ * What waits to be delivered, as all replicas see it. Read when it is asked for: one look into an index, and one document for each
+ * webhook. While the documents are away the series are missing, not zero.
+ */
+@Injectable()
+export class BacklogMetrics implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly store: ReadModel,
+    private readonly webhooks: WebhookTable,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    readGauge(this.metrics, OLDEST_DUE, async () => [[{}, await this.oldestDueSeconds()]]);
+    readGauge(this.metrics, PENDING, () => this.pending());
+  }
+
+  private async pending(): Promise<GaugeValues> {
+    const ids = shownWebhooks(this.webhooks);
+    const health = await this.store.getMany(WEBHOOK_HEALTH, ids, ['pending']);
+    return ids.map((webhook_id) => [{ webhook_id }, health.get(webhook_id)?.pending ?? 0]);
+  }
+
+  private async oldestDueSeconds(): Promise<number> {
+    const [oldest] = await this.store.page(DELIVERIES, {
+      ...{ equal: { status: 'pending' }, sort: 'due_at', order: 'asc', limit: 1 },
+    });
+    const late = oldest?.due_at === undefined ? 0 : this.clock.now() - Date.parse(oldest.due_at);
+    return Math.max(0, late / 1000);
+  }
+}

@@ -1,0 +1,27 @@
+import type { DeliveryAttempt, Webhook } from '@parapet/contracts';
+import type { WebhookHealth } from './webhook-health';
+
+/** A receiver that is asked seldom must have failed more than a few times. */
+export const LEAST_FAILURES = 5;
+
+const seconds = (time: string): string => `${time.slice(0, 19)}Z`;
+
+/**
+ * Whether a receiver has done nothing but fail for so long, as of an attempt that failed. The run of failures must reach from the
+ * first to this one: a failure long ago and silence since is not a run.
+ * @param health as of before the attempt
+ * @returns a sentence for people, or null
+ */
+export function failingTooLong(
+  webhook: Pick<Webhook, 'since'>,
+  health: Pick<WebhookHealth, 'run'> | undefined,
+  attempt: DeliveryAttempt,
+  afterMs: number,
+): string | null {
+  const run = health?.run;
+  if (attempt.error === 'secret' || run?.webhook_since !== webhook.since) return null;
+  const lasted = Date.parse(attempt.started_at) - Date.parse(run.failing_since);
+  const failures = run.failures + 1;
+  if (lasted < afterMs || failures < LEAST_FAILURES) return null;
+  return `every attempt since ${seconds(run.failing_since)} failed, ${failures} in a row; the last one: ${attempt.message}`;
+}

@@ -1,0 +1,75 @@
+import type { DeliveryAttempt, DeliveryEvent } from '@parapet/contracts';
+import type { DeliveryRow } from '../delivery/delivery.collection';
+
+/** Failures of one webhook without a success in between. */
+export interface FailingRun {
+  /** `since` of the webhook when they began: enabled again, or at another URL, it begins anew. */
+  readonly webhook_since: string;
+  /** When the first of them was made. */
+  readonly failing_since: string;
+  readonly failures: number;
+}
+
+/** How deliveries of one webhook fare, by the facts alone. Times are ISO. */
+export interface WebhookHealth {
+  /** Of the webhook. */
+  readonly id: string;
+  /** Deliveries that wait for an attempt, or have one under way. */
+  readonly pending: number;
+  readonly last_success_at: string | null;
+  readonly last_failure_at: string | null;
+  /** What the last failure was, in words. */
+  readonly last_error: string | null;
+  readonly run: FailingRun | null;
+  /** Time of the newest fact. */
+  readonly updated_at: string;
+}
+
+/** One fact, and the delivery before and after it. */
+export interface DeliveryStep {
+  readonly event: DeliveryEvent;
+  readonly was: DeliveryRow | undefined;
+  readonly now: DeliveryRow;
+}
+
+/** Of a webhook that was never sent anything. */
+export const unknownHealth = (id: string): WebhookHealth => ({
+  ...{ id, pending: 0, last_success_at: null, last_failure_at: null, last_error: null, run: null },
+  updated_at: '',
+});
+
+/** Folds one step of a delivery into the health of its webhook. */
+export function evolveHealth(state: WebhookHealth | undefined, step: DeliveryStep): WebhookHealth {
+  const { event, was, now } = step;
+  const health = state ?? unknownHealth(event.data.webhook_id);
+  // Documents that were made before there was any health begin to count in the middle.
+  const pending = Math.max(0, health.pending + waits(now) - waits(was));
+  return { ...health, pending, updated_at: event.time, ...toldBy(event, health.run) };
+}
+
+const waits = (row: DeliveryRow | undefined): number => (row?.status === 'pending' ? 1 : 0);
+
+function toldBy(event: DeliveryEvent, run: FailingRun | null): Partial<WebhookHealth> {
+  const attempt = 'attempt' in event.data ? event.data.attempt : null;
+  // Without a readable secret nothing was sent: that says nothing of the receiver.
+  if (attempt === null || attempt.error === 'secret') return {};
+  const since = 'webhook_since' in event.data ? (event.data.webhook_since ?? '') : '';
+  if (attempt.error === null)
+    return { last_success_at: event.time, run: isOlder(since, run) ? run : null };
+  const told = { last_failure_at: event.time, last_error: attempt.message };
+  return { ...told, run: isOlder(since, run) ? run : afterFailure(run, attempt, since) };
+}
+
+/** An attempt from before the webhook was changed does not speak for what it is now. */
+const isOlder = (since: string, run: FailingRun | null): boolean =>
+  since < (run?.webhook_since ?? '');
+
+function afterFailure(
+  run: FailingRun | null,
+  { started_at }: DeliveryAttempt,
+  since: string,
+): FailingRun {
+  return run?.webhook_since === since
+    ? { ...run, failures: run.failures + 1 }
+    : { webhook_since: since, failing_since: started_at, failures: 1 };
+}

@@ -1,0 +1,94 @@
+import { Unavailable } from '@parapet/contracts';
+import { issueCreated } from '../testing/issue-facts';
+import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
+import { inOrder, ok, openReceiver, type Receiver, status } from '../testing/receiver';
+import { OPENS_AFTER } from './breaker';
+
+let notifier: NotifierHouse;
+let receivers: Receiver[] = [];
+beforeEach(async () => {
+  notifier = await notifierHouse({ ...LOOPBACK, webhookScheduleMs: [0, 5_000] });
+});
+afterEach(async () => {
+  await notifier.close();
+  await Promise.all(receivers.map((r) => r.close()));
+  receivers = [];
+});
+
+const receiver = async (...args: Parameters<typeof openReceiver>): Promise<string> => {
+  const opened = await openReceiver(...args);
+  receivers.push(opened);
+  return opened.url;
+};
+const raise = (id: string): Promise<void> => notifier.house.append('issues', id, issueCreated(id));
+const metrics = async (): Promise<string> =>
+  (await notifier.house.inject({ url: '/metrics' })).body;
+/** The value of a series; undefined where there is none. */
+const valueOf = async (series: string): Promise<number | undefined> => {
+  const line = (await metrics()).split('\n').find((l) => l.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+};
+
+test('attempts are counted by what became of them, and deliveries by how long they took', async () => {
+  const url = await receiver(inOrder(status(500), ok, status(404), status(503)));
+  const { id } = await notifier.addWebhook(url);
+  await raise('issue_1');
+  await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+  notifier.clock.advance(6_000);
+  await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+  await raise('issue_2');
+  await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+  notifier.clock.advance(6_000);
+  await notifier.deliveries(id, (d) => d[0]?.status === 'given_up');
+  const attempts = (outcome: string, name: string) =>
+    valueOf(`parapet_webhook_attempts_total{outcome="${outcome}",class="${name}"}`);
+  expect(await attempts('failed', '5xx')).toBe(1);
+  expect(await attempts('delivered', '2xx')).toBe(1);
+  expect(await attempts('failed', '4xx')).toBe(1);
+  expect(await attempts('given_up', '5xx')).toBe(1);
+  const givenUp = (cause: string) =>
+    valueOf(`parapet_webhook_deliveries_given_up_total{cause="${cause}"}`);
+  expect(await givenUp('failed')).toBe(1);
+  await raise('issue_3');
+  await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+  await notifier.ask('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+  await notifier.deliveries(id, (d) => d[0]?.status === 'given_up');
+  expect(await givenUp('abandoned')).toBe(1);
+  expect(await valueOf('parapet_webhook_attempt_duration_seconds_count')).toBe(5);
+  expect(await valueOf('parapet_webhook_delivery_latency_seconds_count')).toBe(1);
+  expect(await valueOf('parapet_webhook_delivery_latency_seconds_bucket{le="5"}')).toBe(0);
+  expect(await valueOf('parapet_webhook_delivery_latency_seconds_bucket{le="10"}')).toBe(1);
+});
+
+test('what waits is shown by webhook, and how long the oldest has been due', async () => {
+  const { id } = await notifier.addWebhook(await receiver(status(500)));
+  const pending = `parapet_webhook_pending_deliveries{webhook_id="${id}"}`;
+  expect(await valueOf(pending)).toBe(0);
+  expect(await valueOf('parapet_webhook_oldest_due_seconds')).toBe(0);
+  for (let i = 0; i < OPENS_AFTER + 20; i += 1) await raise(`issue_${i}`);
+  await notifier.deliveries(id, (d) => d.flatMap((x) => x.attempts).length >= OPENS_AFTER);
+  await notifier.house.settled();
+  expect(await valueOf(pending)).toBe(OPENS_AFTER + 20);
+  expect(await valueOf(`parapet_webhook_breaker_open{webhook_id="${id}"}`)).toBe(1);
+  notifier.clock.advance(1_000);
+  expect(await valueOf('parapet_webhook_oldest_due_seconds')).toBeGreaterThan(0.9);
+});
+
+test('a webhook that is deleted leaves, and nothing of an address or a secret is shown', async () => {
+  const { id, secret } = await notifier.addWebhook(await receiver(), { description: 'pager' });
+  await raise('issue_1');
+  await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+  const shown = await metrics();
+  expect(shown).toContain(`{webhook_id="${id}"}`);
+  for (const hidden of [secret, '/hook', 'pager']) expect(shown).not.toContain(hidden);
+  await notifier.ask('DELETE', `/v1/webhooks/${id}`);
+  expect(await metrics()).not.toContain(id);
+});
+
+test('while the documents are away the numbers of the backlog are missing, and the others are answered', async () => {
+  const { id } = await notifier.addWebhook(await receiver());
+  jest.spyOn(notifier.house.store, 'getMany').mockRejectedValue(new Unavailable('away'));
+  const shown = await metrics();
+  expect(shown).toContain('# TYPE parapet_webhook_attempts_total counter');
+  expect(shown).not.toContain(`parapet_webhook_pending_deliveries{webhook_id="${id}"}`);
+});
