@@ -19,6 +19,9 @@ import { OldLeases } from './delivery/old-leases';
 import { ProjectedToEnd } from './delivery/projected-to-end';
 import { RecordAttempt } from './delivery/record-attempt';
 import { Redeliver } from './delivery/redeliver';
+import { RedeliverController } from './delivery/redeliver.controller';
+import { RedeliverFailed } from './delivery/redeliver-failed';
+import { Redeliverable } from './delivery/redeliverable';
 import { SendDeliveries } from './delivery/send-deliveries';
 import { TestWebhook } from './delivery/test-webhook';
 import { FOLDED_ISSUES, TRANSITIONS } from './delivery/transition.collection';
@@ -85,13 +88,14 @@ const DELIVERY = [
     DueDeliveries,
     AbandonDeliveries,
   ],
-  ...[SendDeliveries, Redeliver, TestWebhook],
+  ...[SendDeliveries, Redeliverable, Redeliver, RedeliverFailed, TestWebhook],
 ];
 
 /** Issues in, signed webhooks out. Needs the log, the read model and the chassis around it. */
 @Module({
   controllers: [
-    ...[WebhookController, WebhookSecretController, DeliveryController],
+    ...[WebhookController, WebhookSecretController],
+    ...[DeliveryController, RedeliverController],
     ...[WebhookProjection, TransitionProjection, DeliveryProjection, DeliveryConsumer],
   ],
   providers: [...EGRESS, ...WEBHOOK, ...DELIVERY, NotifierWork],

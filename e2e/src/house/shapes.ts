@@ -75,6 +75,7 @@ export interface Webhook {
 export interface Delivery {
   readonly id: string;
   readonly status: string;
+  readonly created_at: string;
   readonly attempts: readonly unknown[];
 }
 

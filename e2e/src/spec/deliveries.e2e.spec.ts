@@ -165,4 +165,42 @@ describe('deliveries', () => {
     await eventually(() => told('/paused', issue)[0]);
     expect(told('/paused', missed)).toEqual([]);
   });
+
+  // proves: api-redeliver-failed, api-redeliver-failed-range, api-redeliver-failed-disabled, api-deliveries-filters, api-webhook-health, api-webhook-anew
+  test('what was given up can be found, and is delivered again when the receiver is mended', async () => {
+    const made = await hook('/410/broken');
+    const path = `/v1/webhooks/${made.id}`;
+    await house.admin.post(`${path}/test`);
+    const issue = await newIssue();
+    const find = async (filter: string): Promise<readonly Delivery[]> =>
+      (await house.admin.get<Page<Delivery>>(`${path}/deliveries?${filter}`)).body.data;
+    const failed = 'status=given_up&event=issue.created';
+    const [lost] = await eventually(async () => {
+      const found = await find(failed);
+      return found.length > 0 ? found : undefined;
+    });
+    const at = encodeURIComponent(lost?.created_at ?? '');
+    expect(await find(`${failed}&until=${at}`)).toEqual([lost]);
+    expect(await find(`${failed}&since=${at}`)).toEqual([]);
+    expect(await find('status=pending')).toEqual([]);
+    const broken = await house.admin.get(path);
+    expect(broken.body).toMatchObject({
+      ...{ enabled: false, disabled_reason: 'the receiver answered 410 Gone' },
+      delivery_health: {
+        ...{ pending: 0, failures: 2, failing_since: expect.any(String), last_success_at: null },
+        ...{ last_failure_at: expect.any(String), last_error: 'the receiver answered 410' },
+      },
+    });
+
+    const asked = { since: '2020-01-01T00:00:00Z' };
+    const refused = await house.admin.post(`${path}/redeliver_failed`, asked);
+    expect([refused.status, refused.body]).toEqual([409, generalError('conflict')]);
+    const mended = { enabled: true, url: `${receiver.url}/mended` };
+    const { body } = await house.admin.patch(path, mended);
+    expect(body).toMatchObject({ delivery_health: { failures: 0, failing_since: null } });
+    const answer = await house.admin.post(`${path}/redeliver_failed`, asked);
+    expect([answer.status, answer.body]).toEqual([202, { count: 1, more: false }]);
+    const again = await eventually(() => told('/mended', issue)[0]);
+    expect(again.headers['webhook-id']).toBe(lost?.id);
+  });
 });

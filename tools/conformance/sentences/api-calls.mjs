@@ -68,6 +68,8 @@ export const CALLS = [
       'api-promote-secret':
         '| POST /v1/webhooks/{id}/promote_secret | 200, the Webhook; 409 when no secret is staged |',
       'api-test-webhook': '| POST /v1/webhooks/{id}/test | 200, how it went |',
+      'api-redeliver-failed':
+        '| POST /v1/webhooks/{id}/redeliver_failed | `{since, until?}` → 202 `{count, more}` |',
       'api-deliveries': '| GET /v1/webhooks/{id}/deliveries | 200, paged |',
       'api-get-delivery': '| GET /v1/deliveries/{id} | 200, the Delivery with its attempts |',
       'api-redeliver': '| POST /v1/deliveries/{id}/redeliver | 202 |',

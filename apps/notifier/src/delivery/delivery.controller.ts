@@ -1,9 +1,10 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiIdParam,
   ApiPage,
-  ApiProblem,
+  ApiSince,
+  ApiUntil,
   listPage,
   type Page,
   type RawQuery,
@@ -11,16 +12,12 @@ import {
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
+import { DELIVERY_STATUSES } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { WebhookCommands } from '../webhook/webhook-commands';
-import { DELIVERIES } from './delivery.collection';
-import {
-  DeliveryView,
-  RedeliverView,
-  renderDelivery,
-  renderListed,
-  WebhookTestView,
-} from './delivery.http';
+import { DeliveryView, renderDelivery, renderListed, WebhookTestView } from './delivery.http';
+import { DELIVERY_EVENTS } from './delivery-events';
+import { deliveriesQuery } from './list-deliveries';
 import { Redeliver } from './redeliver';
 import { TestWebhook } from './test-webhook';
 
@@ -41,19 +38,17 @@ export class DeliveryController {
     summary: 'List the deliveries of a webhook, newest first',
   })
   @ApiIdParam('webhook')
+  @ApiQuery({ name: 'status', required: false, enum: DELIVERY_STATUSES })
+  @ApiQuery({ name: 'event', required: false, enum: DELIVERY_EVENTS })
+  @ApiSince('Only deliveries that were made after it')
+  @ApiUntil('Only deliveries that were made up to it, itself included')
   @ApiPage(DeliveryView)
   async list(
     @Param('webhook_id') id: string,
     @Query() query: RawQuery,
   ): Promise<Page<DeliveryView>> {
     const webhook = await this.webhooks.find(id);
-    const spec = {
-      list: 'deliveries',
-      collection: DELIVERIES,
-      equal: { webhook_id: webhook.id },
-      sort: 'created_at' as const,
-    };
-    return listPage(this.store, query, spec, renderListed);
+    return listPage(this.store, query, deliveriesQuery(webhook.id, query), renderListed);
   }
 
   @Post('webhooks/:webhook_id/test')
@@ -79,23 +74,5 @@ export class DeliveryController {
   @ApiResponse({ status: 200, type: DeliveryView })
   async read(@Param('delivery_id') id: string): Promise<DeliveryView> {
     return renderDelivery(await this.deliveries.find(id));
-  }
-
-  @Post('deliveries/:delivery_id/redeliver')
-  @HttpCode(202)
-  @UserRoute('webhooks:write')
-  @ApiOperation({
-    operationId: 'redeliver',
-    summary: 'Deliver again under the same id, from the beginning of the schedule',
-  })
-  @ApiIdParam('delivery')
-  @ApiProblem('conflict')
-  @ApiResponse({ status: 202, type: RedeliverView })
-  async redeliver(
-    @Param('delivery_id') id: string,
-    @User() caller: UserCaller,
-  ): Promise<RedeliverView> {
-    await this.deliveries.again(id, caller);
-    return { id, status: 'pending' };
   }
 }

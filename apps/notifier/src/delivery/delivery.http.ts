@@ -5,8 +5,8 @@ import {
   DELIVERY_STATUSES,
   type DeliveryAttempt,
   type DeliveryStatus,
-  WEBHOOK_EVENTS,
 } from '@parapet/contracts';
+import { DELIVERY_EVENTS } from './delivery-events';
 
 /** Of each response, in lists; one delivery read by itself has all that was kept. */
 const LISTED_RESPONSE = 1_024;
@@ -49,7 +49,7 @@ export class DeliveryView {
   readonly webhook_id!: string;
   @ApiProperty(idOf('issue'))
   readonly issue_id!: string;
-  @ApiProperty({ enum: [...WEBHOOK_EVENTS, 'webhook.test'], example: 'issue.created' })
+  @ApiProperty({ enum: DELIVERY_EVENTS, example: 'issue.created' })
   readonly event!: string;
   @ApiProperty({ enum: DELIVERY_STATUSES })
   readonly status!: DeliveryStatus;
@@ -66,14 +66,6 @@ export class DeliveryView {
     description: 'The newest 20, newest last',
   })
   readonly attempts!: readonly AttemptView[];
-}
-
-/** What POST /v1/deliveries/{id}/redeliver answers. */
-export class RedeliverView {
-  @ApiProperty(idOf('delivery'))
-  readonly id!: string;
-  @ApiProperty({ enum: ['pending'] })
-  readonly status!: 'pending';
 }
 
 /** What POST /v1/webhooks/{id}/test answers: what came of the one attempt. */

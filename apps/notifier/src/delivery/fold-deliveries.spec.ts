@@ -121,6 +121,21 @@ describe('in the store', () => {
     });
   });
 
+  test('asked for with all others that failed, what waits already keeps its lease and its place', async () => {
+    const withAll: DeliveryEvent = {
+      ...{ ...requeued, time: T1 },
+      data: { ...about, next_at: T0, only_given_up: true },
+    };
+    await project([planned, 1], [attempted(1), 2]);
+    await claim(T1);
+    await project([withAll, 3]);
+    expect(await store.get(DELIVERIES, 'delivery_1')).toMatchObject({ tries: 1, due_at: T9 });
+    await project([abandoned, 4], [withAll, 5]);
+    expect(await store.get(DELIVERIES, 'delivery_1')).toMatchObject({
+      ...{ status: 'pending', tries: 0, due_at: T0 },
+    });
+  });
+
   test('what succeeded is never due again, also when the batch is delivered twice', async () => {
     await project([planned, 1], [attempted(1), 2], [succeeded, 3]);
     await project([planned, 1], [attempted(1), 2], [succeeded, 3]);

@@ -30,7 +30,7 @@ function triesOf(row: DeliveryRow | undefined, event: DeliveryEvent): number {
 }
 
 const moves = (was: DeliveryRow | undefined, now: DeliveryRow, event: DeliveryEvent): boolean =>
-  event.type === 'DeliveryRequeued' || was?.next_at !== now.next_at;
+  (event.type === 'DeliveryRequeued' && was !== now) || was?.next_at !== now.next_at;
 
 /** What a batch does to the stored rows. */
 export interface FoldedDeliveries {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
 import { type DeliveryRequeued, envelope, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { WebhookCommands } from '../webhook/webhook-commands';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
+import { Redeliverable } from './redeliverable';
 
 const TARGET = {
   topic: 'deliveries',
@@ -17,7 +17,7 @@ export class Redeliver {
   constructor(
     private readonly store: ReadModel,
     private readonly commands: Commands,
-    private readonly webhooks: WebhookCommands,
+    private readonly redeliverable: Redeliverable,
     private readonly clock: Clock,
   ) {}
 
@@ -35,14 +35,10 @@ export class Redeliver {
 
   /** Due at once, under the same id, and the schedule begins anew. @throws Problem `not_found`, `conflict` */
   async again(id: string, caller: UserCaller): Promise<void> {
-    const { webhook_id } = await this.find(id);
-    const webhook = await this.webhooks.find(webhook_id);
-    if (!webhook.enabled)
-      throw new Problem(
-        'conflict',
-        `${webhook_id} is disabled`,
-        'enable it (PATCH /v1/webhooks/{id}), then redeliver',
-      );
+    const delivery = await this.find(id);
+    const { webhook_id } = delivery;
+    await this.redeliverable.webhook(webhook_id);
+    this.redeliverable.delivery(delivery);
     const origin = askedBy(caller, this.clock);
     const event: DeliveryRequeued = {
       ...envelope('DeliveryRequeued', origin),

@@ -10,6 +10,7 @@ import {
 } from '@parapet/contracts';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { WebhookTestView } from './delivery.http';
+import { TEST_EVENT } from './delivery-events';
 import { DeliveryFacts } from './delivery-facts';
 import { LEASE_MS } from './due-deliveries';
 import { Moments } from './moments';
@@ -17,7 +18,7 @@ import { renderPayload } from './plan-deliveries';
 import { settleAttempt } from './settle-attempt';
 
 const TEST_ISSUE = {
-  kind: 'webhook.test',
+  kind: TEST_EVENT,
   issue_id: 'issue_test',
   title: 'A test of this webhook',
   severity: 'low',

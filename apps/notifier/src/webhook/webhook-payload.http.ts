@@ -1,6 +1,7 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { idOf } from '@parapet/chassis';
-import { ISSUE_VERDICTS, SEVERITIES, WEBHOOK_EVENTS } from '@parapet/contracts';
+import { ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
+import { DELIVERY_EVENTS } from '../delivery/delivery-events';
 
 /** What a webhook is told of an issue. */
 class WebhookIssue {
@@ -18,7 +19,7 @@ class WebhookIssue {
 
 /** What a webhook is sent. */
 export class WebhookPayload {
-  @ApiProperty({ enum: [...WEBHOOK_EVENTS, 'webhook.test'], example: 'issue.created' })
+  @ApiProperty({ enum: DELIVERY_EVENTS, example: 'issue.created' })
   readonly event!: string;
   @ApiProperty({ format: 'date-time', example: '2026-03-03T10:11:12.123Z' })
   readonly timestamp!: string;

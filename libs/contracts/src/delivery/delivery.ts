@@ -74,7 +74,13 @@ export type DeliveryGivenUp = LogEvent<
 /** Asked for by a person: due at once, the schedule begins anew. */
 export type DeliveryRequeued = LogEvent<
   'DeliveryRequeued',
-  { readonly delivery_id: string; readonly webhook_id: string; readonly next_at: string }
+  {
+    readonly delivery_id: string;
+    readonly webhook_id: string;
+    readonly next_at: string;
+    /** Asked for with all others that were given up: void where it is not (again) so. */
+    readonly only_given_up?: true;
+  }
 >;
 /** Topic `deliveries`, key = webhook id. */
 export type DeliveryEvent =
@@ -108,6 +114,11 @@ function record(
   }
 }
 
+function requeue(state: Delivery, { data, time }: DeliveryRequeued): Delivery {
+  if (data.only_given_up && state.status !== 'given_up') return state;
+  return { ...state, status: 'pending', next_at: data.next_at, requeued_at: time };
+}
+
 /** Folds one event into a delivery. A second plan with the same id changes nothing. */
 export function evolveDelivery(
   state: Delivery | undefined,
@@ -115,10 +126,5 @@ export function evolveDelivery(
 ): Delivery | undefined {
   if (event.type === 'DeliveryPlanned') return state ?? plan(event);
   if (!state) return state;
-  if (event.type === 'DeliveryRequeued')
-    return {
-      ...state,
-      ...{ status: 'pending', next_at: event.data.next_at, requeued_at: event.time },
-    };
-  return record(state, event);
+  return event.type === 'DeliveryRequeued' ? requeue(state, event) : record(state, event);
 }

@@ -1,0 +1,7 @@
+import { WEBHOOK_EVENTS } from '@parapet/contracts';
+
+/** What a test of a webhook tells. */
+export const TEST_EVENT = 'webhook.test';
+
+/** What deliveries may tell. */
+export const DELIVERY_EVENTS = [...WEBHOOK_EVENTS, TEST_EVENT] as const;
