@@ -67,7 +67,7 @@ func verifyStandard(header http.Header, body []byte) (string, int) {
 	return "", http.StatusUnauthorized
 }
 
-// Header X-Service-Signature, the scheme of GitHub: only the body is signed, so only it tells a repeat.
+// Header X-Service-Signature, the scheme of GitHub: only the body is signed, so it alone tells a repeat.
 func verifyService(header http.Header, body []byte) (string, int) {
 	given := header.Get("X-Service-Signature")
 	if given == "" {
@@ -75,7 +75,7 @@ func verifyService(header http.Header, body []byte) (string, int) {
 	}
 	for _, secret := range secrets {
 		if same(given, "sha256="+hex.EncodeToString(digest(secret.whole, body))) {
-			return given, 0
+			return fmt.Sprintf("%x", sha256.Sum256(body)), 0
 		}
 	}
 	return "", http.StatusUnauthorized

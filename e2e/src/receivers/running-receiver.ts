@@ -14,7 +14,7 @@ export const LANGUAGES = ['TypeScript', 'Python', 'Go'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What a receiver prints of a delivery that it takes. */
-export interface Note {
+interface Note {
   readonly key: string;
   readonly event: string;
   readonly issue: string;
