@@ -1,21 +1,31 @@
-import { verify } from '@octokit/webhooks-methods';
+import { verifyWithFallback } from '@octokit/webhooks-methods';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Received } from './receiver';
 
 /**
  * What is wrong with a request by the judgement of others: the library of Standard Webhooks for its headers, and a stock
- * verifier of GitHub's webhooks for `X-Service-Signature`. Empty when both take it.
+ * verifier of GitHub's webhooks for `X-Service-Signature`. Empty when both take it, by one of the secrets.
  */
-export async function faultsOf(secret: string, { headers, body }: Received): Promise<string[]> {
+export async function faultsOf(secrets: readonly string[], request: Received): Promise<string[]> {
+  const { headers, body } = request;
   const one = (name: string): string => String(headers[name]);
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
   const signed = Object.fromEntries(names.map((name) => [name, one(name)]));
-  const faults: string[] = [];
+  const isStandard = secrets.some((secret) => isVerified(secret, body, signed));
+  const [first = '', ...others] = secrets;
+  const given = one('x-service-signature');
+  const isService = await verifyWithFallback(first, body, given, others);
+  return [
+    ...(isStandard ? [] : [`Standard Webhooks: ${JSON.stringify(signed)}`]),
+    ...(isService ? [] : [`X-Service-Signature: ${given}`]),
+  ];
+}
+
+function isVerified(secret: string, body: string, signed: Record<string, string>): boolean {
   try {
     new StandardWebhook(secret).verify(body, signed);
-  } catch (error) {
-    faults.push(`Standard Webhooks: ${String(error)}`);
+    return true;
+  } catch {
+    return false;
   }
-  const isRight = await verify(secret, body, one('x-service-signature'));
-  return isRight ? faults : [...faults, 'X-Service-Signature: it does not verify'];
 }
