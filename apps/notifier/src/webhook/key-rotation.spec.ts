@@ -7,6 +7,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { issueCreated } from '../testing/issue-facts';
 import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { openReceiver, type Receiver } from '../testing/receiver';
+import { SETTLED_MS } from './reseal-webhook';
 
 const [A, B] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 let dataDir: string;
@@ -67,6 +68,8 @@ test('rule 17: a key is changed without a delivery that fails, and the former on
   const request = await told(second);
   verify(secret, request);
   verify(staged, request);
+  expect(said.join()).not.toContain('SECRET_KEY_PREVIOUS');
+  second.clock.advance(SETTLED_MS);
   await until(() => said.some((line) => line.includes('SECRET_KEY_PREVIOUS')));
   const third = await restarted(B);
   const later = await told(third);

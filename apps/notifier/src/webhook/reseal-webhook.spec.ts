@@ -1,5 +1,6 @@
 import {
   evolveWebhook,
+  isoTime,
   type Origin,
   sealedFieldsOf,
   type Webhook,
@@ -7,16 +8,18 @@ import {
 } from '@parapet/contracts';
 import { createWebhook, WEBHOOK_DEFAULTS } from './change-webhook';
 import { openSecrets } from './open-secrets';
-import { resealWebhook, sealedIn, toReseal } from './reseal-webhook';
+import { resealWebhook, sealedIn, SETTLED_MS, toReseal } from './reseal-webhook';
 import { stageSecret } from './rotate-secret';
 import { openHeaders, sealHeaders } from './sealed-headers';
 import { SealBroken, SecretBox } from './secret-box';
 
 const [A, B, C] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
 const NOON = '2026-01-01T12:00:00.000Z';
+/** Hours after noon, in milliseconds since 1970. */
+const later = (hours: number): number => Date.parse(NOON) + hours * SETTLED_MS;
 let facts = 0;
-const origin = (): Origin => ({
-  ...{ id: `fact_${(facts += 1)}`, time: NOON, actor: 'notifier', cause: null },
+const origin = (now = later(0)): Origin => ({
+  ...{ id: `fact_${(facts += 1)}`, time: isoTime(now), actor: 'notifier', cause: null },
 });
 const after = (webhook: Webhook | undefined, event: WebhookEvent): Webhook => {
   const state = evolveWebhook(webhook, event);
@@ -33,8 +36,12 @@ function sealedWith(key: Buffer): Webhook {
   const made = after(undefined, createWebhook(fresh, described, origin()));
   return after(made, stageSecret(made, box.seal('whsec_new', 'webhook_1'), origin()));
 }
-const moved = (webhook: Webhook, box: SecretBox): Webhook =>
-  after(webhook, resealWebhook(webhook, toReseal(webhook, box), box, origin()));
+/** The webhook after a process with these keys has looked at it so many hours after noon. */
+function moved(webhook: Webhook, box: SecretBox, hours = 1): Webhook {
+  const former = toReseal(webhook, box, later(hours));
+  if (former.length === 0) return webhook;
+  return after(webhook, resealWebhook(webhook, former, box, origin(later(hours))));
+}
 
 test('rule 17: everything that a former key sealed is moved to the key of now, which opens it alone', () => {
   const webhook = moved(sealedWith(A), new SecretBox(B, [A]));
@@ -44,20 +51,26 @@ test('rule 17: everything that a former key sealed is moved to the key of now, w
   expect(openHeaders(new SecretBox(B), webhook)).toEqual({ 'x-key': 'k' });
   expect(() => openSecrets(webhook, new SecretBox(A), NOON)).toThrow(SealBroken);
   expect(() => openHeaders(new SecretBox(A), webhook)).toThrow(SealBroken);
-  expect(toReseal(webhook, new SecretBox(B, [A]))).toEqual([]);
+  expect(toReseal(webhook, new SecretBox(B, [A]), later(9))).toEqual([]);
 });
 
 test('what is sealed with the key of now, or with one that is not set, is left alone', () => {
-  expect(toReseal(sealedWith(B), new SecretBox(B, [A]))).toEqual([]);
-  expect(toReseal(sealedWith(C), new SecretBox(B, [A]))).toEqual([]);
+  expect(toReseal(sealedWith(B), new SecretBox(B, [A]), later(9))).toEqual([]);
+  expect(toReseal(sealedWith(C), new SecretBox(B, [A]), later(9))).toEqual([]);
 });
 
 test('rule 17: processes that disagree about which key is the former one do not move secrets to and fro', () => {
   const [old, now] = [new SecretBox(A, [B]), new SecretBox(B, [A])];
   const webhook = moved(sealedWith(A), now);
-  expect(toReseal(webhook, old)).toEqual([]);
-  const byOldOne = moved(sealedWith(B), old);
-  expect(toReseal(moved(byOldOne, now), old)).toEqual([]);
+  expect(webhook.version).toBe(3);
+  expect(moved(webhook, old, 1.9)).toBe(webhook);
+  const madeMeanwhile = sealedWith(B);
+  expect(moved(madeMeanwhile, old, 0.9)).toBe(madeMeanwhile);
+});
+
+test('a change of key can be taken back', () => {
+  const webhook = moved(moved(sealedWith(A), new SecretBox(B, [A])), new SecretBox(A, [B]), 2);
+  expect(openSecrets(webhook, new SecretBox(A), NOON).current).toBe('whsec_old');
 });
 
 test('rule 17: what was changed on the way is not sealed as if it were right', () => {

@@ -6,18 +6,27 @@ import {
   type WebhookResealed,
 } from '@parapet/contracts';
 import { headersBoundTo } from './sealed-headers';
-import { keyIdIn, type SecretBox } from './secret-box';
+import type { SecretBox } from './secret-box';
 
 type Sealed = readonly (readonly [name: string, envelope: string])[];
 
+/** While keys change, processes disagree for so long about which of them is the former one. */
+export const SETTLED_MS = 3_600_000;
+
 /**
- * What of a webhook a former key sealed and the key of now may seal again. While keys change, processes disagree about which is
- * which: a key that was left is never gone back to, so that they do not move things to and fro.
+ * What of a webhook a former key sealed. What was sealed within the last hour is left for later: a process whose `SECRET_KEY` is about
+ * to be replaced takes the next key for a former one, and would move back what others have moved.
+ * @param now milliseconds since 1970
  */
-export function toReseal(webhook: Webhook, box: SecretBox): Sealed {
-  if (webhook.left_keys?.includes(box.keyId)) return [];
-  return sealedIn(webhook).filter(([, envelope]) => box.sealedBy(envelope) === 'former');
+export function toReseal(webhook: Webhook, box: SecretBox, now: number): Sealed {
+  const former = sealedIn(webhook).filter(([, envelope]) => box.sealedBy(envelope) === 'former');
+  return former.length > 0 && sealedAt(webhook) <= now - SETTLED_MS ? former : [];
 }
+
+const sealedAt = ({ created_at, staged, resealed_at }: Webhook): number =>
+  Math.max(
+    ...[created_at, staged?.staged_at, resealed_at].map((at) => Date.parse(at ?? created_at)),
+  );
 
 /** Everything of a webhook that is sealed, by its name. */
 export const sealedIn = (webhook: Webhook): Sealed => Object.entries(sealedFieldsOf(webhook));
@@ -36,9 +45,6 @@ export function resealWebhook(
   });
   return {
     ...envelope('WebhookResealed', origin),
-    data: {
-      ...{ webhook_id: id, version: version + 1, sealed: Object.fromEntries(moved) },
-      left_keys: [...new Set(former.map(([, sealed]) => keyIdIn(sealed)))],
-    },
+    data: { webhook_id: id, version: version + 1, sealed: Object.fromEntries(moved) },
   };
 }

@@ -38,7 +38,7 @@ export class SecretBox {
 
   /** Whether `SECRET_KEY` sealed it, one of before, or one that is not set. */
   sealedBy(envelope: string): 'current' | 'former' | 'unknown' {
-    const keyId = keyIdIn(envelope);
+    const keyId = envelope.split('.')[1] ?? '';
     if (keyId === this.keyId) return 'current';
     return this.keys.has(keyId) ? 'former' : 'unknown';
   }
@@ -74,9 +74,6 @@ const sealingKey = (secretKey: Buffer): Buffer => subkey(secretKey, 'parapet web
 
 const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, 8);
-
-/** Names the key that an envelope was sealed with; empty when it is no envelope. */
-export const keyIdIn = (envelope: string): string => envelope.split('.')[1] ?? '';
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (bytes: Buffer = randomBytes(32)): string =>

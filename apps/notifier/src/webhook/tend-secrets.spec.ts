@@ -5,6 +5,7 @@ import { eventId, isoTime, toAppend, type Webhook, type WebhookEvent } from '@pa
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { createWebhook, WEBHOOK_DEFAULTS } from './change-webhook';
 import { openSecrets } from './open-secrets';
+import { SETTLED_MS } from './reseal-webhook';
 import { STAGED_MS, stageSecret } from './rotate-secret';
 import { SecretBox } from './secret-box';
 import { TendSecrets } from './tend-secrets';
@@ -89,6 +90,7 @@ test('rule 17: of two processes that record a promotion when its time has come, 
 
 test('rule 17: two processes with a new key seal everything again, and then the former key can go', async () => {
   await rotated(A);
+  clock.advance(SETTLED_MS);
   const box = new SecretBox(B, [A]);
   const [one] = [await process(box), await process(box)];
   const current = (webhook: Webhook) => box.sealedBy(webhook.secret_sealed) === 'current';

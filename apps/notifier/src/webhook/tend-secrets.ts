@@ -91,7 +91,7 @@ export class TendSecrets implements BackgroundWork {
 
   private factOf(webhook: Webhook, at: string): WebhookSecretEvent | null {
     if (promotionIsDue(webhook, at)) return promoteSecret(webhook, this.origin(webhook));
-    const former = toReseal(webhook, this.box);
+    const former = toReseal(webhook, this.box, Date.parse(at));
     if (former.length === 0) return null;
     try {
       return resealWebhook(webhook, former, this.box, this.origin(webhook));

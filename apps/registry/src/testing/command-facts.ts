@@ -98,7 +98,7 @@ const WEBHOOK: readonly Make<WebhookEvent>[] = [
   }),
   (webhook_id, version, id) => ({
     ...meta('WebhookResealed', id, 'notifier'),
-    data: { webhook_id, version, sealed: { secret: SECRET, staged: SECRET }, left_keys: ['key'] },
+    data: { webhook_id, version, sealed: { secret: SECRET, staged: SECRET } },
   }),
   (webhook_id, version, id) => ({ ...meta('WebhookDeleted', id), data: { webhook_id, version } }),
 ];

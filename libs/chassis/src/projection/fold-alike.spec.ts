@@ -94,7 +94,7 @@ const WEBHOOK: readonly Make[] = [
   }),
   (webhook_id, version, fact) => ({
     ...{ ...meta(fact), type: 'WebhookResealed' },
-    data: { webhook_id, version, sealed: { secret: fact, staged: fact }, left_keys: [fact] },
+    data: { webhook_id, version, sealed: { secret: fact, staged: fact } },
   }),
   (webhook_id, version, fact) => ({
     ...{ ...meta(fact), type: 'WebhookDeleted', data: { webhook_id, version } },

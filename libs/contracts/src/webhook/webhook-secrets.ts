@@ -18,8 +18,6 @@ export type WebhookResealed = LogEvent<
   MakesVersion & {
     readonly webhook_id: string;
     readonly sealed: SealedFields;
-    /** Ids of the keys that it was sealed with. */
-    readonly left_keys: readonly string[];
   }
 >;
 export type WebhookSecretEvent = WebhookSecretStaged | WebhookSecretPromoted | WebhookResealed;
@@ -71,16 +69,14 @@ export function promoted(state: Webhook): Webhook {
   return { ...rest, secret_sealed: next?.secret_sealed ?? rest.secret_sealed };
 }
 
-const KEYS_REMEMBERED = 8;
-
 /** The webhook with other envelopes of the same secrets and headers. */
-export function resealed(state: Webhook, { data }: WebhookResealed): Webhook {
+export function resealed(state: Webhook, { time, data }: WebhookResealed): Webhook {
   const { secret, staged: next, headers } = data.sealed;
   return {
     ...state,
     ...(secret !== undefined && { secret_sealed: secret }),
     ...(state.staged && next !== undefined && { staged: { ...state.staged, secret_sealed: next } }),
     ...(state.headers_sealed && headers !== undefined && { headers_sealed: headers }),
-    left_keys: [...(state.left_keys ?? []), ...data.left_keys].slice(-KEYS_REMEMBERED),
+    resealed_at: time,
   };
 }

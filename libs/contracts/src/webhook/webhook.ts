@@ -41,8 +41,8 @@ export interface Webhook extends Versioned, WebhookChoice {
   readonly secret_sealed: string;
   /** Absent when none is. Ask `secretsAt`: it may be the only one by now. */
   readonly staged?: StagedSecret;
-  /** Ids of keys from which what is sealed here was moved to another, newest last: nothing is ever moved back. */
-  readonly left_keys?: readonly string[];
+  /** When what is sealed here was last sealed again; absent when it never was. */
+  readonly resealed_at?: string;
   /** End offsets of `issues` by partition when it was created or last enabled: older facts are not for it. */
   readonly from: readonly number[];
   readonly created_at: string;
