@@ -103,7 +103,7 @@ beforeEach(async () => {
   const lease = new HeldLease(store, toEnd, systemClock);
   const disabling = new DisableWebhook(store, toEnd, log, moments);
   const results = new RecordAttempt(facts, moments, disabling, metrics);
-  const deliver = new Deliver(table, attempts, results);
+  const deliver = new Deliver(table, attempts, results, lease);
   sender = new SendDeliveries(
     toEnd,
     new DueDeliveries(store, table, systemClock),

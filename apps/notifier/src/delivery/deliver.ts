@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { WebhookTable } from '../webhook/webhook-table';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { StoredDelivery } from './delivery.collection';
+import { HeldLease } from './held-lease';
 import { RecordAttempt } from './record-attempt';
 
 /** One claimed delivery: attempt, then record. Whoever dies in between sends again under the same id. */
@@ -11,6 +12,7 @@ export class Deliver {
     private readonly webhooks: WebhookTable,
     private readonly attempts: AttemptDelivery,
     private readonly results: RecordAttempt,
+    private readonly lease: HeldLease,
   ) {}
 
   /** `cut` aborts when attempts in flight were cut off: what that made fail is not the receiver's failure. */
@@ -19,6 +21,8 @@ export class Deliver {
     if (!webhook?.enabled) return;
     const made = await this.attempts.make(webhook, delivery);
     if (cut.aborted && !succeeded(made.attempt)) return;
-    await this.results.record({ webhook, delivery, made }, cut);
+    let held = delivery;
+    const waits = async (): Promise<void> => void (held = await this.lease.renewed(held));
+    await this.results.record({ webhook, delivery, made }, { cut, waits });
   }
 }

@@ -1,8 +1,10 @@
-import { Unavailable } from '@parapet/contracts';
+import { processBeside } from '@parapet/chassis/testing';
+import { isoTime, Unavailable } from '@parapet/contracts';
+import { NotifierModule } from '../notifier.module';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { issueCreated } from '../testing/issue-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
-import { DELIVERIES } from './delivery.collection';
+import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 import { LEASE_MS } from './due-deliveries';
 
 let notifier: NotifierHouse;
@@ -17,6 +19,12 @@ afterEach(async () => {
 });
 
 const raise = (id: string): Promise<void> => notifier.house.append('issues', id, issueCreated(id));
+
+const stored = async (webhookId: string): Promise<StoredDelivery | undefined> => {
+  const equal = { webhook_id: webhookId };
+  const query = { equal, sort: 'created_at', limit: 1 } as const;
+  return (await notifier.house.store.page(DELIVERIES, query))[0];
+};
 
 /** From now on the log takes no results of attempts; the answer gives it back. */
 function resultsRefused(): () => void {
@@ -42,6 +50,25 @@ test('rule 16: the lease is held until the result is recorded, however long the 
   expect(there.received.map((r) => JSON.parse(r.body).issue.id)).toEqual(['issue_1', 'issue_2']);
 });
 
+test('rule 16: while a result waits for the log no other process sends, however long the log is away', async () => {
+  const { clock, house } = notifier;
+  clock.stop();
+  const { id } = await notifier.addWebhook(there.url);
+  const other = await processBeside(house, [NotifierModule]);
+  const comeBack = resultsRefused();
+  await raise('issue_1');
+  await there.atLeast(1);
+  for (const _ of [1, 2, 3]) {
+    clock.advance(LEASE_MS - 5_000);
+    const next = isoTime(clock.now() + LEASE_MS);
+    await until(async () => (await stored(id))?.due_at === next);
+  }
+  comeBack();
+  await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
+  await other.close();
+  expect(there.received).toHaveLength(1);
+});
+
 /** Does something right after each claim that took something; answers how many did. */
 function whenClaimed(happens: () => void): () => number {
   const { store } = notifier.house;
@@ -57,8 +84,8 @@ function whenClaimed(happens: () => void): () => number {
   return () => claims;
 }
 
-const until = async (is: () => boolean): Promise<void> => {
-  while (!is()) await new Promise((resolve) => setImmediate(resolve));
+const until = async (is: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await is())) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test('rule 16: whoever stood still until its lease was about to end does not send', async () => {
