@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { anything } from './model/commands';
+import { Told } from './model/told';
+import { World } from './model/world';
+
+const RUNS = Number(process.env['DELIVERY_RUNS'] ?? 25);
+const SEED = Number(process.env['DELIVERY_SEED'] ?? 16);
+
+jest.setTimeout(60_000 + RUNS * 5_000);
+
+let world: World;
+beforeAll(async () => {
+  world = new World();
+  await world.open();
+});
+afterAll(() => world.close());
+
+test('rule 16: whatever receiver, webhook, log and senders do, one delivery is sent as one naive model allows, and the API says so', () =>
+  fc.assert(
+    fc.asyncProperty(fc.commands(anything, { maxCommands: 30, size: 'max' }), async (steps) => {
+      const begun = await Told.begin(world);
+      try {
+        await fc.asyncModelRun(() => begun, steps);
+      } finally {
+        await begun.real.end();
+      }
+    }),
+    { seed: SEED, numRuns: RUNS },
+  ));
