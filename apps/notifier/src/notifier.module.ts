@@ -36,6 +36,7 @@ import { DeliveryMetrics } from './health/delivery-metrics';
 import { DisableWebhook } from './health/disable-webhook';
 import { WEBHOOK_HEALTH } from './health/webhook-health.collection';
 import { NotifierWork } from './notifier-work';
+import { SealMetrics } from './webhook/seal-metrics';
 import { SecretBox } from './webhook/secret-box';
 import { SecretCommands } from './webhook/secret-commands';
 import { TendSecrets } from './webhook/tend-secrets';
@@ -73,7 +74,7 @@ const WEBHOOK = [
   WebhookTable,
   WebhookMaterial,
   ...[WebhookCommands, WebhookViews],
-  ...[SecretCommands, TendSecrets],
+  ...[SecretCommands, SealMetrics, TendSecrets],
 ];
 
 const DELIVERY = [

@@ -42,6 +42,17 @@ async function until(is: () => boolean): Promise<void> {
   while (!is()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
+const formerSeals = async ({ house }: NotifierHouse): Promise<string | undefined> => {
+  const { body } = await house.inject({ url: '/metrics' });
+  return /^parapet_webhooks_sealed_with_former_key (\d+)$/m.exec(body)?.[1];
+};
+
+/** A webhook as it is shown, but for how its deliveries fare. */
+async function described(house: NotifierHouse, id: string): Promise<object> {
+  const { delivery_health: _, ...rest } = (await house.ask('GET', `/v1/webhooks/${id}`)).body;
+  return rest;
+}
+
 let issues = 0;
 /** Raises an issue and answers what came to be sent for it. */
 async function told(house: NotifierHouse) {
@@ -63,19 +74,21 @@ test('rule 17: a key is changed without a delivery that fails, and the former on
   const { id, secret } = await first.addWebhook(there.url);
   const rotated = await first.ask('POST', `/v1/webhooks/${id}/rotate_secret`);
   const staged = String(rotated.body['secret']);
-  const shown = (await first.ask('GET', `/v1/webhooks/${id}`)).body;
+  const shown = await described(first, id);
   const second = await restarted(B, A);
   const request = await told(second);
   verify(secret, request);
   verify(staged, request);
   expect(said.join()).not.toContain('SECRET_KEY_PREVIOUS');
+  expect(await formerSeals(second)).toBe('1');
   second.clock.advance(SETTLED_MS);
   await until(() => said.some((line) => line.includes('SECRET_KEY_PREVIOUS')));
+  expect(await formerSeals(second)).toBe('0');
   const third = await restarted(B);
   const later = await told(third);
   verify(secret, later);
   verify(staged, later);
-  expect((await third.ask('GET', `/v1/webhooks/${id}`)).body).toEqual(shown);
+  expect(await described(third, id)).toEqual(shown);
   expect(said.join()).not.toMatch(/cannot be opened|whsec_/);
 });
 

@@ -31,6 +31,13 @@ const sealedAt = ({ created_at, staged, resealed_at }: Webhook): number =>
 /** Everything of a webhook that is sealed, by its name. */
 export const sealedIn = (webhook: Webhook): Sealed => Object.entries(sealedFieldsOf(webhook));
 
+/** Whether anything of a webhook was sealed by such a key. */
+export const hasSealOf = (
+  by: ReturnType<SecretBox['sealedBy']>,
+  webhook: Webhook,
+  box: SecretBox,
+): boolean => sealedIn(webhook).some(([, envelope]) => box.sealedBy(envelope) === by);
+
 /** Seals with the key of now what `toReseal` found. @throws SealBroken when it was changed */
 export function resealWebhook(
   webhook: Webhook,

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Webhook } from '@parapet/contracts';
-import { sealedIn } from './reseal-webhook';
+import { hasSealOf } from './reseal-webhook';
 import type { SecretBox } from './secret-box';
 
 const REMOVABLE =
@@ -18,9 +18,8 @@ export class SealReport {
   tell(webhooks: Iterable<Webhook>): void {
     let former = 0;
     for (const webhook of webhooks) {
-      const by = sealedIn(webhook).map(([, envelope]) => this.box.sealedBy(envelope));
-      if (by.includes('former')) former += 1;
-      if (by.includes('unknown'))
+      if (hasSealOf('former', webhook, this.box)) former += 1;
+      if (hasSealOf('unknown', webhook, this.box))
         this.cannotOpen(webhook, 'it was sealed with a key that is not set');
     }
     if (this.box.knowsFormer && former === 0 && this.isNew(REMOVABLE)) this.log.log(REMOVABLE);
