@@ -36,6 +36,7 @@ import { DeliveryMetrics } from './health/delivery-metrics';
 import { DisableWebhook } from './health/disable-webhook';
 import { WEBHOOK_HEALTH } from './health/webhook-health.collection';
 import { NotifierWork } from './notifier-work';
+import { FreshWebhooks } from './webhook/fresh-webhooks';
 import { SealMetrics } from './webhook/seal-metrics';
 import { SecretBox } from './webhook/secret-box';
 import { SecretCommands } from './webhook/secret-commands';
@@ -71,7 +72,7 @@ const WEBHOOK = [
       new SecretBox(settings.secretKey, settings.previousSecretKeys),
     inject: [Settings],
   },
-  WebhookTable,
+  ...[WebhookTable, FreshWebhooks],
   WebhookMaterial,
   ...[WebhookCommands, WebhookViews],
   ...[SecretCommands, SealMetrics, TendSecrets],

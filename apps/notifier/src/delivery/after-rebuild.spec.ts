@@ -22,6 +22,7 @@ import { DisableWebhook } from '../health/disable-webhook';
 import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { openReceiver, type Receiver } from '../testing/receiver';
 import { createWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
+import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { newSecret, SecretBox } from '../webhook/secret-box';
 import { WebhookTable } from '../webhook/webhook-table';
 import { Deliver } from './deliver';
@@ -102,11 +103,12 @@ beforeEach(async () => {
   const toEnd = new ProjectedToEnd(log, store, projections, oldLeases);
   const lease = new HeldLease(store, toEnd, systemClock);
   const disabling = new DisableWebhook(store, toEnd, log, moments);
+  const sendable = new FreshWebhooks(table);
   const results = new RecordAttempt(facts, moments, disabling, metrics);
-  const deliver = new Deliver(table, attempts, results, lease);
+  const deliver = new Deliver(sendable, attempts, results, lease);
   sender = new SendDeliveries(
     toEnd,
-    new DueDeliveries(store, table, systemClock),
+    new DueDeliveries(store, table, sendable, systemClock),
     new DeliveriesInFlight(lease, deliver, client, breakers),
     new AbandonDeliveries(store, table, facts, systemClock),
   );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { WebhookTable } from '../webhook/webhook-table';
+import { Unavailable, type Webhook } from '@parapet/contracts';
+import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { StoredDelivery } from './delivery.collection';
 import { HeldLease } from './held-lease';
@@ -9,20 +10,33 @@ import { RecordAttempt } from './record-attempt';
 @Injectable()
 export class Deliver {
   constructor(
-    private readonly webhooks: WebhookTable,
+    private readonly webhooks: FreshWebhooks,
     private readonly attempts: AttemptDelivery,
     private readonly results: RecordAttempt,
     private readonly lease: HeldLease,
   ) {}
 
-  /** `cut` aborts when attempts in flight were cut off: what that made fail is not the receiver's failure. */
+  /**
+   * It may have waited since it was claimed: whether the webhook is still enabled is asked again.
+   * @param cut aborts when attempts in flight were cut off: what that made fail is not the receiver's failure.
+   */
   async one(delivery: StoredDelivery, cut: AbortSignal): Promise<void> {
-    const webhook = this.webhooks.get(delivery.webhook_id);
-    if (!webhook?.enabled) return;
+    const webhook = await this.enabled(delivery.webhook_id);
+    if (!webhook) return;
     const made = await this.attempts.make(webhook, delivery);
     if (cut.aborted && !succeeded(made.attempt)) return;
     let held = delivery;
     const waits = async (): Promise<void> => void (held = await this.lease.renewed(held));
     await this.results.record({ webhook, delivery, made }, { cut, waits });
+  }
+
+  /** None also while the log cannot say: the delivery is due again when its lease ends. */
+  private async enabled(webhookId: string): Promise<Webhook | undefined> {
+    try {
+      return await this.webhooks.enabled(webhookId);
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined;
+      throw error;
+    }
   }
 }

@@ -2,23 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { isoTime } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
+import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { WebhookTable } from '../webhook/webhook-table';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 
 /** Longer than an attempt (15 s) and its record take. A sender that died is followed by another after so long. */
 export const LEASE_MS = 30_000;
 const SEEN_AT_ONCE = 50;
-/** A table that has not been asked for so long asks the log before it is believed. */
-const FRESH_MS = 500;
 
 /** The deliveries that are due, and who they are for. */
 @Injectable()
 export class DueDeliveries {
-  private freshAt = -Infinity;
-
   constructor(
     private readonly store: ReadModel,
     private readonly webhooks: WebhookTable,
+    private readonly fresh: FreshWebhooks,
     private readonly clock: Clock,
   ) {}
 
@@ -42,8 +40,7 @@ export class DueDeliveries {
 
   /** Takes what is due of one webhook, at most `limit`, for this process alone until the lease ends. @throws Unavailable */
   async claim(webhookId: string, limit: number): Promise<readonly StoredDelivery[]> {
-    await this.beFresh();
-    if (!this.isEnabled(webhookId)) return [];
+    if (!(await this.fresh.enabled(webhookId))) return [];
     const now = this.clock.now();
     return this.store.claim(DELIVERIES, {
       equal: { webhook_id: webhookId, status: 'pending' },
@@ -56,12 +53,5 @@ export class DueDeliveries {
 
   private isEnabled(webhookId: string): boolean {
     return this.webhooks.get(webhookId)?.enabled === true;
-  }
-
-  private async beFresh(): Promise<void> {
-    if (performance.now() - this.freshAt < FRESH_MS) return;
-    const asked = performance.now();
-    await this.webhooks.caughtUp();
-    this.freshAt = asked;
   }
 }

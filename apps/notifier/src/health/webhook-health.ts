@@ -2,7 +2,7 @@ import type { DeliveryAttempt, DeliveryEvent } from '@parapet/contracts';
 import type { DeliveryRow } from '../delivery/delivery.collection';
 
 /** Failures of one webhook without a success in between. */
-export interface FailingRun {
+interface FailingRun {
   /** `since` of the webhook when they began: enabled again, or at another URL, it begins anew. */
   readonly webhook_since: string;
   /** When the first of them was made. */
