@@ -4,8 +4,9 @@ import { freePort } from '../../../tools/servers/index.mjs';
 import { unique } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
 import { type OwnHouse, openOwnHouse } from '../house/house';
-import { openReceiver, type Received, type Receiver } from '../house/receiver';
+import { openReceiver, type Receiver } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
+import { capture, type Captured } from './captured';
 import { newestDelivery, newHook, newIssue, testTaken } from './hooks';
 import { LANGUAGES, type Receivers, receiversIn, type RunningReceiver } from './running-receiver';
 
@@ -19,24 +20,6 @@ beforeAll(async () => {
   witness = await openReceiver();
 });
 
-/** A request of the house as it arrived elsewhere, and the secret of its webhook. */
-interface Captured {
-  readonly secret: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-service-signature'];
-
-async function capture(): Promise<Captured> {
-  const path = `/${unique('captured')}`;
-  const { id, secret } = await newHook(house.admin, witness.url + path);
-  expect((await house.admin.post(`/v1/webhooks/${id}/test`)).status).toBe(200);
-  const { headers, body } = await eventually((): Received | undefined => witness.at(path)[0]);
-  const signed = SIGNED.map((name) => [name, String(headers[name])] as const);
-  return { secret, headers: Object.fromEntries(signed), body };
-}
-
 describe.each(LANGUAGES)('the receiver in %s', (language) => {
   let receivers: Receivers;
   let receiver: RunningReceiver;
@@ -49,7 +32,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     const url = `http://127.0.0.1:${port}`;
     const at = (path: string) => newHook(house.admin, url + path);
     hooks = { standard: await at('/standard'), service: await at('/service') };
-    captured = await capture();
+    captured = await capture(house.admin, witness);
     const webhooks = [hooks.standard, hooks.service, captured];
     receiver = await receivers.start(
       port,
@@ -147,7 +130,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
   });
 
   test('answers 401 to a webhook of which it has no secret', async () => {
-    const other = await capture();
+    const other = await capture(house.admin, witness);
     expect([await post('/standard', other), await post('/service', other)]).toEqual([401, 401]);
   });
 
