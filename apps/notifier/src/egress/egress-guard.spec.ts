@@ -90,6 +90,7 @@ test('a name that is moved is followed within a minute, also over kept connectio
   moving = ['10.0.0.1'];
   await connectionIsFree();
   expect(await post('moving.example', client)).toMatchObject({ status: 200 });
+  await connectionIsFree();
   const later = Date.now() + 60_001;
   jest.spyOn(Date, 'now').mockImplementation(() => later);
   expect(await post('moving.example', client)).toMatchObject(REFUSED);

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { EnvHttpProxyAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { ok, openReceiver } from '../testing/receiver';
 import { EgressGuard } from './egress-guard';
 import { hostResolver } from './host-resolver';
 import { WebhookClient } from './webhook-client';
@@ -137,15 +135,4 @@ describe('what a receiver says again of our headers', () => {
 
   test('is kept where it is no secret', async () =>
     expect(await echoed('on delivery_1234567890')).toBe('on delivery_1234567890'));
-});
-
-test('a proxy that the environment names gets nothing of it', async () => {
-  const [proxy, there] = await Promise.all([openReceiver(ok), openReceiver(ok)]);
-  const before = getGlobalDispatcher();
-  const through = new EnvHttpProxyAgent({ httpProxy: new URL(proxy.url).origin, noProxy: '' });
-  setGlobalDispatcher(through);
-  expect(await post(there.url)).toMatchObject({ status: 200, address: '127.0.0.1' });
-  expect([proxy.received.length, there.received.length]).toEqual([0, 1]);
-  setGlobalDispatcher(before);
-  await Promise.all([through.close(), proxy.close(), there.close()]);
 });
