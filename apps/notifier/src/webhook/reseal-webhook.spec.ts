@@ -6,7 +6,7 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '@parapet/contracts';
-import { createWebhook, WEBHOOK_DEFAULTS } from './change-webhook';
+import { createWebhook, updateWebhook, WEBHOOK_DEFAULTS } from './change-webhook';
 import { openSecrets } from './open-secrets';
 import { resealWebhook, sealedIn, SETTLED_MS, toReseal } from './reseal-webhook';
 import { stageSecret } from './rotate-secret';
@@ -66,6 +66,17 @@ test('rule 17: processes that disagree about which key is the former one do not 
   expect(moved(webhook, old, 1.9)).toBe(webhook);
   const madeMeanwhile = sealedWith(B);
   expect(moved(madeMeanwhile, old, 0.9)).toBe(madeMeanwhile);
+});
+
+test('rule 17: headers that were just given with another key are not moved back', () => {
+  const old = new SecretBox(A, [B]);
+  const before = sealedWith(A);
+  const headers = sealHeaders(new SecretBox(B, [A]), 'webhook_1', { 'x-key': 'new' });
+  const update = updateWebhook(before, headers, [], origin(later(3)));
+  const given = update ? after(before, update) : before;
+  expect(given.version).toBe(3);
+  expect(moved(given, old, 3.9)).toBe(given);
+  expect(openHeaders(new SecretBox(A), moved(given, old, 4))).toEqual({ 'x-key': 'new' });
 });
 
 test('a change of key can be taken back', () => {

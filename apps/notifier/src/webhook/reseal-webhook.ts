@@ -23,10 +23,12 @@ export function toReseal(webhook: Webhook, box: SecretBox, now: number): Sealed 
   return former.length > 0 && sealedAt(webhook) <= now - SETTLED_MS ? former : [];
 }
 
-const sealedAt = ({ created_at, staged, resealed_at }: Webhook): number =>
-  Math.max(
-    ...[created_at, staged?.staged_at, resealed_at].map((at) => Date.parse(at ?? created_at)),
-  );
+/** When the last of it was sealed, or later: headers may be as new as the last change. */
+const sealedAt = (webhook: Webhook): number => {
+  const { created_at, updated_at, headers_sealed, staged, resealed_at } = webhook;
+  const made = headers_sealed ? updated_at : created_at;
+  return Math.max(...[made, staged?.staged_at, resealed_at].map((at) => Date.parse(at ?? made)));
+};
 
 /** Everything of a webhook that is sealed, by its name. */
 export const sealedIn = (webhook: Webhook): Sealed => Object.entries(sealedFieldsOf(webhook));
