@@ -16,7 +16,7 @@ export const REACHING = {
 };
 
 /** The body of the nth delivery. */
-export const payload = (n, time) =>
+const payload = (n, time) =>
   planning.renderPayload(
     {
       ...{ kind: 'issue.created', issue_id: `issue_${n}`, time },

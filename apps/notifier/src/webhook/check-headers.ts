@@ -17,7 +17,7 @@ export const HEADERS_SCHEMA = {
   ...{ type: 'object' as const, maxProperties: AT_MOST },
   additionalProperties: { type: 'string', maxLength: VALUE_LENGTH, pattern: VALUE },
   description: `Sent with every request besides the house's own, which cannot be given. At most ${AT_MOST}; names of at most ${NAME_LENGTH} characters, in upper or lower case; values of at most ${VALUE_LENGTH} visible ASCII characters, with blanks and tabs inside. Kept like secrets: never shown again.`,
-  example: { authorization: 'Bearer …', 'x-api-key': '…' },
+  example: { authorization: 'Bearer what-you-gave-out', 'x-api-key': 'what-you-gave-out' },
 };
 
 const isValue = (value: unknown): value is string =>
