@@ -33,11 +33,17 @@ export const durationOrOff: Parser<number | null> = (text) => {
   return ms;
 };
 
+/** Half of the time that deliveries are kept: `Retry-After` may make each wait as long as the next. */
+const LONGEST_SCHEDULE_MS = 45 * 86_400_000;
+
 /** `0s,5s,5m` → milliseconds. The first is when the first attempt is made. */
 export const schedule: Parser<readonly number[]> = (text) => {
   const steps = text.split(',').map((step) => milliseconds(step.trim()));
-  if (steps.length > 100 || !steps.every((step) => step !== null))
-    throw new Error('durations separated by commas, such as 0s,5s,5m,30m (at most 100)');
+  const known = steps.every((step) => step !== null);
+  if (!known || steps.length > 100 || steps.reduce((a, b) => a + b, 0) > LONGEST_SCHEDULE_MS)
+    throw new Error(
+      'durations separated by commas, such as 0s,5s,5m,30m (at most 100, at most 45d together)',
+    );
   return steps;
 };
 

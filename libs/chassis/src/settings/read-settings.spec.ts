@@ -91,6 +91,7 @@ test.each([
   ['RATE_LIMIT_AGENT', '0/1h'],
   ['RATE_LIMIT_AGENT', '10/100ms'],
   ['WEBHOOK_SCHEDULE', '5s,,5s'],
+  ['WEBHOOK_SCHEDULE', '0s,40d,6d'],
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/33'],
   ['WEBHOOK_DISABLE_AFTER', '0d'],
   ['WEBHOOK_DISABLE_AFTER', 'never'],
