@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { createRequire } from 'node:module';
 
 // The house's own undici.
@@ -7,7 +7,7 @@ const { Agent, request } = createRequire(
 )('undici');
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const KEY = Buffer.alloc(32, 7);
+const KEY = createSecretKey(Buffer.alloc(32, 7));
 
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
 
