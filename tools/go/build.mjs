@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pythonEnvironment } from '../python/environment.mjs';
-import { cacheFolder } from '../servers/cache.mjs';
+import { cacheFolder, withLock } from '../servers/cache.mjs';
 import { run } from '../servers/command.mjs';
 import { goCommand } from './find.mjs';
 
@@ -19,7 +19,8 @@ const OFFLINE = {
 export async function buildGo(source, program) {
   const go = (await goCommand())?.go ?? (await broughtGo());
   const env = { ...OFFLINE, GOCACHE: join(cacheFolder(), 'go-build') };
-  await run(go, ['build', '-trimpath', '-o', program, source], { env });
+  // One after the other: the first compiles the standard library, the next find it done.
+  await withLock('go-build', () => run(go, ['build', '-trimpath', '-o', program, source], { env }));
 }
 
 /** Go in an environment of Python, which is where it can be had pinned by a hash. */
