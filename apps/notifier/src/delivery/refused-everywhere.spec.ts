@@ -1,13 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { eventId, isoTime } from '@parapet/contracts';
 import { type AttemptedConnections, watchConnections } from '../testing/attempted-connections';
 import { type DnsServer, openDnsServer } from '../testing/dns-server';
 import { issueCreated } from '../testing/issue-facts';
+import { logWebhook } from '../testing/log-webhook';
 import { type Delivered, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { REFUSED_ADDRESSES } from '../testing/refused-addresses';
-import { createWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
-import { newSecret, SecretBox } from '../webhook/secret-box';
 
 const PUBLIC = '1.1.1.1';
 const inUrl = (address: string): string => (address.includes(':') ? `[${address}]` : address);
@@ -45,15 +44,6 @@ let accepted = 0;
 let port: number;
 let notifier: NotifierHouse;
 let connections: AttemptedConnections;
-
-async function keepInLog(id: string, url: string): Promise<Hook> {
-  const box = new SecretBox(notifier.house.settings.secretKey);
-  const fresh = { id, secretSealed: box.seal(newSecret(), id), from: [] };
-  const origin = { id: eventId(), time: isoTime(Date.now()), actor: 'token_1', cause: null };
-  const event = createWebhook(fresh, { ...WEBHOOK_DEFAULTS, url }, origin);
-  await notifier.house.append('webhooks', id, event);
-  return { id, url };
-}
 
 beforeAll(async () => {
   dns = await openDnsServer({ ...zone, 'public.example': [PUBLIC] });
@@ -106,22 +96,58 @@ test.each(Object.entries(WAYS))('%s: no webhook can be saved with it', async (_,
   nothingWasReached();
 });
 
+test.each([
+  ['refused_address', 'http://127.0.0.1.:PORT/'],
+  ['refused_address', 'http://0177.1:PORT/'],
+  ['refused_address', 'http://①②⑦。0。0。1:PORT/'],
+  ['refused_address', 'http://%31%32%37.0.0.1:PORT/'],
+  ['refused_address', 'http://[::ffff:7f00:1]:PORT/'],
+  ['refused_address', 'http://LOCALHOST:PORT/'],
+  ['refused_address', 'http://a.localhost.:PORT/'],
+  ['refused_url', 'http://public.example@127.0.0.1:PORT/'],
+  ['refused_url', 'http://@127.0.0.1:PORT/'],
+  ['refused_url', 'http://127.0.0.1:PORT\\@public.example/'],
+  ['refused_url', 'http:127.0.0.1:PORT/'],
+  ['refused_url', 'http:\\\\127.0.0.1:PORT/'],
+  ['refused_url', 'http://127.0\u200b.0.1:PORT/'],
+  ['refused_url', '\thttp://127.0.0.1:PORT/'],
+  ['refused_url', 'http://[::1%25lo]:PORT/'],
+  ['refused_url', 'http://127.0.0.1:0/'],
+  ['refused_url', 'ftp://127.0.0.1:PORT/'],
+  ['refused_url', 'gopher://127.0.0.1:PORT/'],
+  ['refused_url', 'file:///etc/passwd'],
+])('%s: %j cannot be saved, and is not asked for where it was', async (error, pattern) => {
+  const url = pattern.replace('PORT', String(port));
+  const made = await notifier.ask('POST', '/v1/webhooks', { url });
+  const message = expect.stringMatching(/^url must /) as unknown;
+  expect(made).toMatchObject({ status: 400, body: { error: { message } } });
+  const id = `webhook_${randomUUID()}`;
+  await logWebhook(notifier, id, url);
+  await notifier.house.settled();
+  const { body } = await notifier.ask('POST', `/v1/webhooks/${id}/test`);
+  expect(body).toMatchObject({ succeeded: false, attempt: { status: null, error, message } });
+  await notifier.ask('DELETE', `/v1/webhooks/${id}`);
+  nothingWasReached();
+});
+
 describe('webhooks that were saved all the same', () => {
   const REFUSED = { status: null, error: 'refused_address', response: '', address: null };
   const attempted = { ...REFUSED, message: SAID.error.message };
   const told = (all: readonly Delivered[]) => all.find((d) => d.event === 'issue.created');
-  /** One webhook after the other: hundreds that look at once would be what the test waits for. */
+  const made = (all: readonly Delivered[]): number => told(all)?.attempts.length ?? 0;
+  /** So many or more, for time goes by. One webhook after the other: hundreds that look at once would be what the test waits for. */
   const afterAttempts = async (count: number): Promise<readonly (Delivered | undefined)[]> => {
     const all: (Delivered | undefined)[] = [];
     for (const { id } of hooks)
-      all.push(told(await notifier.deliveries(id, (d) => told(d)?.attempts.length === count)));
+      all.push(told(await notifier.deliveries(id, (d) => made(d) >= count)));
     return all;
   };
 
   beforeAll(async () => {
     for (const [way, host] of Object.entries(WAYS))
       for (const [i, url] of urls(host).entries())
-        hooks.push(await keepInLog(`webhook_${way.replaceAll(' ', '_')}_${i}`, url));
+        hooks.push({ id: `webhook_${way.replaceAll(' ', '_')}_${i}`, url });
+    for (const { id, url } of hooks) await logWebhook(notifier, id, url);
     for (const url of urls((_, i) => `rebound-${i}.example`))
       hooks.push({ id: (await notifier.addWebhook(url)).id, url });
     rebound = true;
@@ -145,12 +171,10 @@ describe('webhooks that were saved all the same', () => {
       const again = await notifier.ask('POST', `/v1/deliveries/${delivery?.id}/redeliver`);
       expect(again.status).toBe(202);
     }
-    const all = await afterAttempts(3);
-    for (const [i, delivery] of all.entries())
-      expect([hooks[i]?.url, delivery?.attempts]).toMatchObject([
-        hooks[i]?.url,
-        [1, 2, 3].map((number) => ({ number, ...attempted })),
-      ]);
+    for (const [i, delivery] of (await afterAttempts(3)).entries()) {
+      const said = delivery?.attempts.map((_, nth) => ({ ...attempted, number: nth + 1 }));
+      expect([hooks[i]?.url, delivery?.attempts]).toMatchObject([hooks[i]?.url, said]);
+    }
     nothingWasReached();
   });
 });
