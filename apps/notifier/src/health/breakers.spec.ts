@@ -2,6 +2,7 @@ import { issueCreated } from '../testing/issue-facts';
 import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { type Answer, ok, openReceiver, type Receiver, status } from '../testing/receiver';
 import { LONGEST_PAUSE_MS, OPENS_AFTER } from './breaker';
+import { Breakers } from './breakers';
 
 let notifier: NotifierHouse;
 let there: Receiver;
@@ -64,4 +65,23 @@ test('a test is made at once, and one that succeeds ends the waiting', async () 
   expect(body).toMatchObject({ succeeded: true });
   // The next probe would be a minute away.
   await notifier.deliveries(id, (d) => d.every((x) => x.attempts.length > 0));
+});
+
+test('led elsewhere or enabled again, a webhook is asked at once', async () => {
+  answer = status(503);
+  const { id } = await notifier.addWebhook(there.url);
+  const isOpen = (): boolean => notifier.house.app.get(Breakers).isOpen(id);
+  const change = (body: object) => notifier.ask('PATCH', `/v1/webhooks/${id}`, body);
+  const failOften = async (): Promise<void> => {
+    for (let i = 0; i < OPENS_AFTER; i += 1) await notifier.ask('POST', `/v1/webhooks/${id}/test`);
+  };
+  await failOften();
+  expect(isOpen()).toBe(true);
+  await change({ url: `${there.url}/elsewhere` });
+  expect(isOpen()).toBe(false);
+  await change({ enabled: false });
+  await failOften();
+  expect(isOpen()).toBe(true);
+  await change({ enabled: true });
+  expect(isOpen()).toBe(false);
 });

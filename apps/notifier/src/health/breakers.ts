@@ -14,10 +14,10 @@ export class Breakers {
 
   constructor(
     private readonly clock: Clock,
-    webhooks: WebhookTable,
+    private readonly webhooks: WebhookTable,
   ) {
     webhooks.onChange((id, now, was) => {
-      if (!now?.enabled || now.url !== was?.url) this.byWebhook.delete(id);
+      if (now?.since !== was?.since || !now?.enabled) this.byWebhook.delete(id);
     });
   }
 
@@ -30,8 +30,9 @@ export class Breakers {
     return (this.byWebhook.get(webhookId)?.open ?? null) !== null;
   }
 
-  /** Hears of every attempt that this process made. */
+  /** Hears of every attempt that this process made; those to a webhook that is no more are of no use. */
   ended(webhookId: string, attempt: DeliveryAttempt): void {
+    if (!this.webhooks.get(webhookId)) return;
     const sign = { down: findsDown(attempt), startedAt: Date.parse(attempt.started_at) };
     const now = afterAttempt(this.byWebhook.get(webhookId), sign, this.clock.now());
     if (now) this.byWebhook.set(webhookId, now);
