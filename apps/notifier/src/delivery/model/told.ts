@@ -72,6 +72,7 @@ export class Told {
     const { app, store } = notifier.house;
     if (looks) await senderLooks({ app, store, clock }, this.webhook);
     await this.receiver.atLeast(this.countOf(model));
+    await this.world.lost(model.losesNext);
     if (!model.logIsAway) await this.isAs(model);
     const { mostAtOnce } = this.held;
     expect({ sent: this.requests().length, mostAtOnce }).toEqual({

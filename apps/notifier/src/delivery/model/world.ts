@@ -34,6 +34,11 @@ export class World {
     return this.other !== undefined;
   }
 
+  /** Resolves when the result that is to be lost is lost, unless it is still to come. */
+  async lost(isToCome: boolean): Promise<void> {
+    while (this.losesNext && !isToCome) await new Promise((resolve) => setImmediate(resolve));
+  }
+
   async restart(): Promise<void> {
     const { hasOther } = this;
     await this.endOther();
