@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BackgroundWork } from '@parapet/chassis';
 import { Unavailable } from '@parapet/contracts';
@@ -8,6 +9,8 @@ import { DueDeliveries } from './due-deliveries';
 import { ProjectedToEnd } from './projected-to-end';
 
 const LOOK_MS = 500;
+/** Places that become free within so long are filled together: a claim for each would cost more than the sending. */
+const TOGETHER_MS = 5;
 const BACK_OFF_MS = 1_000;
 
 /**
@@ -71,6 +74,7 @@ export class SendDeliveries implements BackgroundWork {
           lastLook = performance.now();
         }
         await this.round();
+        await wait(TOGETHER_MS);
         await this.alarm.sleep(LOOK_MS);
       } catch (error) {
         if (!(error instanceof Unavailable)) this.log.error(error);
