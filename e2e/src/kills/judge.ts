@@ -1,0 +1,39 @@
+import { type Heard } from './hearing';
+import type { Struck } from './strike';
+
+/** Within so long after it was sent a result is in the log, when that is there (ms). */
+const RECORDED_MS = 2_000;
+/** How long after its start the log takes appends again, at most (ms). */
+const LOG_BACK_MS = 15_000;
+
+/** What came to a receiver although it had taken it before. */
+export interface Repeat {
+  readonly first: Heard;
+  readonly again: Heard;
+}
+
+/** Every request that came after one with the same id had been taken. */
+export function repeatsOf(heard: readonly Heard[]): readonly Repeat[] {
+  const taken = new Map<string, Heard>();
+  const repeats: Repeat[] = [];
+  for (const one of heard) {
+    const first = taken.get(one.id);
+    if (first) repeats.push({ first, again: one });
+    if (one.status === 200) taken.set(one.id, one);
+  }
+  return repeats;
+}
+
+/**
+ * Whether a kill explains a repeat: a notifier was killed after the first was sent and before its result could be in the log.
+ * While the log is away results wait for it.
+ */
+export function isExplained({ first }: Repeat, struck: readonly Struck[]): boolean {
+  let recordedBy = first.at + RECORDED_MS;
+  for (const { target, at, backAt } of struck)
+    if (target === 'log' && at <= recordedBy && first.at <= backAt + LOG_BACK_MS)
+      recordedBy = Math.max(recordedBy, backAt + LOG_BACK_MS);
+  return struck.some(
+    ({ target, at }) => target.startsWith('notifier-') && first.at <= at && at <= recordedBy,
+  );
+}
