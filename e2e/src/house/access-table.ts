@@ -64,6 +64,7 @@ const ACCESS: readonly RouteRow[] = [
   row('PATCH /v1/webhooks/{webhook_id}', 'webhooks:write', 404),
   row('DELETE /v1/webhooks/{webhook_id}', 'webhooks:write', 404),
   row('POST /v1/webhooks/{webhook_id}/rotate_secret', 'webhooks:write', 404),
+  row('POST /v1/webhooks/{webhook_id}/redeliver_failed', 'webhooks:write', 400),
   row('POST /v1/webhooks/{webhook_id}/promote_secret', 'webhooks:write', 404),
   row('POST /v1/webhooks/{webhook_id}/test', 'webhooks:write', 404),
   row('GET /v1/webhooks/{webhook_id}/deliveries', 'webhooks:read', 404),
