@@ -54,32 +54,23 @@ export interface Webhook extends Versioned, WebhookChoice {
   readonly deleted?: true;
 }
 
+/** A webhook as somebody described it. */
+type Described = MakesVersion &
+  WebhookChoice & {
+    readonly webhook_id: string;
+    readonly url: string;
+    readonly events: readonly WebhookEventName[];
+    readonly description: string;
+    readonly enabled: boolean;
+    /** End offsets by partition when it was made or enabled; an update that does not enable it keeps those of before. */
+    readonly from: readonly number[];
+  };
+
 export type WebhookCreated = LogEvent<
   'WebhookCreated',
-  MakesVersion &
-    WebhookChoice & {
-      readonly webhook_id: string;
-      readonly url: string;
-      readonly events: readonly WebhookEventName[];
-      readonly description: string;
-      readonly enabled: boolean;
-      readonly secret_sealed: string;
-      readonly from: readonly number[];
-    }
+  Described & { readonly secret_sealed: string }
 >;
-export type WebhookUpdated = LogEvent<
-  'WebhookUpdated',
-  MakesVersion &
-    WebhookChoice & {
-      readonly webhook_id: string;
-      readonly url: string;
-      readonly events: readonly WebhookEventName[];
-      readonly description: string;
-      readonly enabled: boolean;
-      /** New end offsets when this update enables it, else as before. */
-      readonly from: readonly number[];
-    }
->;
+export type WebhookUpdated = LogEvent<'WebhookUpdated', Described>;
 export type WebhookDisabled = LogEvent<
   'WebhookDisabled',
   MakesVersion & { readonly webhook_id: string; readonly reason: string }
