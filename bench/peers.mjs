@@ -1,10 +1,17 @@
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { temporaryFolder } from './house.mjs';
 import { SENDERS } from './peers/senders.mjs';
 import { openReceiver } from './webhooks/receiver.mjs';
-import { AT_ONCE, median, throughHouse, told, watched, workOf } from './webhooks/sides.mjs';
+import {
+  askedOf,
+  AT_ONCE,
+  median,
+  throughHouse,
+  told,
+  watched,
+  workOf,
+} from './webhooks/sides.mjs';
 
 const parentOf = (pid) => {
   try {
@@ -39,17 +46,9 @@ async function throughPeer(receiver, work, sender) {
 
 /** See README.md. Resolves with the exit code 0: it only tells. */
 export async function bench(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      webhooks: { type: 'string', default: '20' },
-      deliveries: { type: 'string', default: '20000' },
-      rounds: { type: 'string', default: '3' },
-    },
-  });
-  const [webhooks, deliveries] = [Number(values.webhooks), Number(values.deliveries)];
+  const { rounds, ...wanted } = askedOf(args, 3);
   const receiver = await openReceiver();
-  const work = workOf(receiver, { webhooks, deliveries });
+  const work = workOf(receiver, wanted);
   const sides = [
     { name: 'this house', run: () => throughHouse(receiver, work) },
     ...SENDERS.map((sender) => ({
@@ -58,7 +57,7 @@ export async function bench(args) {
     })),
   ].map((side) => ({ ...side, measured: [], missing: null }));
   try {
-    for (let round = 0; round < Number(values.rounds); round += 1)
+    for (let round = 0; round < rounds; round += 1)
       for (const side of sides.filter(({ missing }) => missing === null)) await measure(side);
   } finally {
     await receiver.stop();

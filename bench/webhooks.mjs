@@ -1,25 +1,16 @@
-import { parseArgs } from 'node:util';
 import { openReceiver } from './webhooks/receiver.mjs';
-import { median, throughHouse, throughLoop, told, workOf } from './webhooks/sides.mjs';
+import { askedOf, median, throughHouse, throughLoop, told, workOf } from './webhooks/sides.mjs';
 
 const FLOOR = 0.6;
 
 /** See README.md. Resolves with the exit code: 1 when a delivery costs more than it may. */
 export async function bench(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      webhooks: { type: 'string', default: '20' },
-      deliveries: { type: 'string', default: '20000' },
-      rounds: { type: 'string', default: '5' },
-    },
-  });
-  const [webhooks, deliveries] = [Number(values.webhooks), Number(values.deliveries)];
+  const { rounds, ...wanted } = askedOf(args, 5);
   const receiver = await openReceiver();
-  const work = workOf(receiver, { webhooks, deliveries });
+  const work = workOf(receiver, wanted);
   const ratios = [];
   try {
-    for (let round = 1; round <= Number(values.rounds); round += 1) {
+    for (let round = 1; round <= rounds; round += 1) {
       const loop = await throughLoop(work);
       const house = await throughHouse(receiver, work);
       ratios.push(loop.cpu / house.cpu);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { parseArgs } from 'node:util';
 import { cpuOf, openHouse, temporaryFolder, untilAtRest } from '../house.mjs';
 import { fillPending, REACHING, succeededIn } from './pending.mjs';
 
@@ -7,6 +8,21 @@ import { fillPending, REACHING, succeededIn } from './pending.mjs';
 export const AT_ONCE = 8;
 /** A part of the deliveries that is sent before anything is measured. */
 const WARM = 0.1;
+
+/** What a command line asks for: `webhooks`, `deliveries` and `rounds`, as numbers. */
+export function askedOf(args, rounds) {
+  const option = (usual) => ({ type: 'string', default: String(usual) });
+  const options = {
+    ...{ webhooks: option(20), deliveries: option(20_000) },
+    rounds: option(rounds),
+  };
+  const { values } = parseArgs({ args, options });
+  return {
+    webhooks: Number(values.webhooks),
+    deliveries: Number(values.deliveries),
+    rounds: Number(values.rounds),
+  };
+}
 
 /** Work for every side: as many deliveries to each of some webhooks, `warm` of them before anything is measured. */
 export function workOf(receiver, { webhooks, deliveries }) {
