@@ -1,8 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
+import { AgentCounts } from './agent/agent-counts';
+import { AgentLedger } from './agent/agent-ledger';
+import { AgentSeenLog } from './agent/agent-seen.log';
 import { AgentSeenRecorder } from './agent/agent-seen.recorder';
 import { HeartbeatController } from './agent/heartbeat.controller';
+import { RefusedRequests } from './agent/refused-requests';
 import { FalcoController } from './falco/falco.controller';
 import { observations } from './observation/observation.collection';
 import { ObservationController } from './observation/observation.controller';
@@ -16,7 +20,8 @@ import { ObservationWriter } from './observation/observation-writer';
 @Module({
   controllers: [ObservationController, ObservationProjection, HeartbeatController, FalcoController],
   providers: [
-    ...[AgentSeenRecorder, ObservationEnd],
+    ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
+    ObservationEnd,
     ...[ObservationIntake, ObservationRepair, ObservationWriter],
   ],
 })

@@ -1,4 +1,5 @@
 export * from './agent/agent';
+export * from './agent/agent-tally';
 export { canonicalJson } from './canonical-json';
 export * from './delivery/delivery';
 export * from './errors';

@@ -1,16 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chassis';
-import { type Agent, type AgentSeen, eventId, isoTime, toAppend } from '@parapet/contracts';
-import { EventLog } from '@parapet/eventlog';
+import type { Agent } from '@parapet/contracts';
+import { AgentSeenLog, type Seen } from './agent-seen.log';
 import { isPending, noteAgentSeen, type Said, type Sight, sightOf } from './note-agent-seen';
 
-interface Seen {
-  readonly at: number;
-  readonly said: Said;
-}
-
 /**
- * Records when agents were last seen: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
+ * Records when agents were last seen, and what was counted of them: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
  * becomes that old. So `last_seen` is never staler than that, and a busy agent does not flood the log.
  */
 @Injectable()
@@ -23,7 +18,7 @@ export class AgentSeenRecorder implements BackgroundWork {
   private readonly writing = new Set<Promise<void>>();
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: AgentSeenLog,
     private readonly clock: Clock,
     settings: Settings,
     background: Background,
@@ -34,10 +29,12 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   async start(): Promise<void> {}
 
-  /** What is not due yet is dropped: it is less than a period old, and the agent is heard again after the restart. */
+  /** What was counted is recorded before it is due: nobody else knows it. */
   async stop(): Promise<void> {
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
+    for (const [agentId, sight] of this.sights)
+      if (this.log.counting(agentId)) this.recordLater(agentId, sight);
     await Promise.allSettled(this.writing);
   }
 
@@ -81,12 +78,16 @@ export class AgentSeenRecorder implements BackgroundWork {
     const now = this.clock.now();
     const dueIn = sight.recordedAt + this.periodMs - now;
     if (dueIn > 0) return this.wakeLater(agentId, dueIn);
-    if (!isPending(sight)) {
+    if (!isPending(sight) && !this.log.counting(agentId)) {
       this.sights.delete(agentId);
       return;
     }
     this.sights.set(agentId, { ...sight, recordedAt: now });
     this.wakeLater(agentId, this.periodMs);
+    this.recordLater(agentId, sight);
+  }
+
+  private recordLater(agentId: string, sight: Sight): void {
     this.record(agentId, { at: sight.seenAt, said: {} }, sight).catch((error: unknown) =>
       this.warn(agentId, error),
     );
@@ -94,7 +95,7 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   /** What could not be recorded is as if it had not been said, so that it is said again. */
   private async record(agentId: string, seen: Seen, before: Sight): Promise<void> {
-    const append = this.append(agentId, seen);
+    const append = this.log.append(agentId, seen);
     this.writing.add(append);
     try {
       await append;
@@ -105,19 +106,6 @@ export class AgentSeenRecorder implements BackgroundWork {
     } finally {
       this.writing.delete(append);
     }
-  }
-
-  private async append(agentId: string, { at, said }: Seen): Promise<void> {
-    const event: AgentSeen = {
-      id: eventId(),
-      type: 'AgentSeen',
-      schema: 1,
-      time: isoTime(this.clock.now()),
-      actor: agentId,
-      cause: null,
-      data: { agent_id: agentId, last_seen: isoTime(at), ...said },
-    };
-    await this.log.append('agents', [toAppend(agentId, event)]);
   }
 
   private warn(agentId: string, error: unknown): void {

@@ -1,4 +1,4 @@
-import { Body, Controller, Logger, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
 import {
   ApiAcceptedResponse,
@@ -8,15 +8,8 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import {
-  type AgentCaller,
-  AgentRoute,
-  ApiIdempotencyKey,
-  FromAgent,
-  Metrics,
-} from '@parapet/chassis';
-import { Counter } from 'prom-client';
-import { AgentSeenRecorder } from '../agent/agent-seen.recorder';
+import { type AgentCaller, AgentRoute, ApiIdempotencyKey, FromAgent } from '@parapet/chassis';
+import { AgentLedger } from '../agent/agent-ledger';
 import { ObservationIntake, type Taken } from '../observation/observation-intake';
 import { TakenAnswer } from '../observation/observation.http';
 import { type Reply, statusOf } from '../observation/taken-status';
@@ -30,21 +23,10 @@ import { FALCO_LIMIT, falcoBody, falcoExample, falcoSchema, SkippedAnswer } from
 @ApiTags('integrations')
 @Controller('v1/integrations')
 export class FalcoController {
-  private readonly logger = new Logger('ingest.falco');
-  private readonly health: { inc(): void };
-
   constructor(
     private readonly intake: ObservationIntake,
-    private readonly seen: AgentSeenRecorder,
-    metrics: Metrics,
-  ) {
-    this.health = new Counter({
-      name: 'parapet_sensor_health_events_total',
-      help: 'News of the health of sensors, such as lost system calls, by sensor.',
-      labelNames: ['sensor'] as const,
-      registers: [metrics.registry],
-    }).labels({ sensor: 'falco' });
-  }
+    private readonly ledger: AgentLedger,
+  ) {}
 
   @Post('falco')
   @AgentRoute({ bodyLimit: FALCO_LIMIT })
@@ -76,17 +58,16 @@ export class FalcoController {
     return taken;
   }
 
-  /** News of the sensor's health says that the agent lives; losses are for the operator's eyes. */
   private skip(
     { agent }: AgentCaller,
     outcome: Exclude<FalcoOutcome, { kind: 'observation' }>,
   ): SkippedAnswer {
-    this.seen.saw(agent);
-    if (outcome.kind === 'skip') return { status: 'skipped', reason: outcome.reason };
-    const { rule } = outcome;
-    const output = outcome.output.slice(0, 500);
-    this.health.inc();
-    this.logger.warn({ agent_id: agent.id, rule, output, msg: 'a sensor tells of its own health' });
+    if (outcome.kind === 'skip') {
+      this.ledger.refused(agent, 'no_observation');
+      return { status: 'skipped', reason: outcome.reason };
+    }
+    const { rule, output } = outcome;
+    this.ledger.health(agent, { sensor: 'falco', event: rule, message: output, lost: 0 });
     return { status: 'skipped', reason: `health of the sensor: ${rule}` };
   }
 }

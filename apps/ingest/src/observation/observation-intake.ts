@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AgentCaller, Clock } from '@parapet/chassis';
 import { eventId, type ObservationBody, Problem, Unavailable } from '@parapet/contracts';
-import { AgentSeenRecorder } from '../agent/agent-seen.recorder';
+import { AgentLedger } from '../agent/agent-ledger';
 import { ObservationRepair } from './observation-repair';
 import { BEING_REPAIRED, ObservationWriter } from './observation-writer';
 import { recordObservation } from './record-observation';
@@ -27,7 +27,7 @@ export class ObservationIntake {
   constructor(
     private readonly repair: ObservationRepair,
     private readonly writer: ObservationWriter,
-    private readonly seen: AgentSeenRecorder,
+    private readonly ledger: AgentLedger,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class ObservationIntake {
     const recorded = recordObservation(arrival, this.clock.now(), eventId());
     if (recorded instanceof Problem) throw recorded;
     const status = await this.writer.record(recorded);
-    this.seen.saw(agent);
+    this.ledger.took(agent, status);
     return { id: recorded.id, status };
   }
 }

@@ -1,4 +1,5 @@
 import type { LogEvent } from '../event';
+import { type AgentCount, type Counted, evolveCounted } from './agent-tally';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 export const AGENT_KINDS = ['github', 'github_actions', 'kubernetes', 'vanilla', 'host'] as const;
@@ -21,7 +22,7 @@ export interface AgentContext {
 }
 
 /** State of an agent. */
-export interface Agent extends Versioned {
+export interface Agent extends Versioned, Counted {
   readonly id: string;
   readonly name: string;
   readonly os: string;
@@ -70,6 +71,8 @@ export type AgentSeen = LogEvent<
     readonly last_seen: string;
     readonly version?: string;
     readonly hostname?: string;
+    /** What came of what it sent; facts of before agents were counted lack it. */
+    readonly count?: AgentCount;
   }
 >;
 /** Topic `agents`, key = agent id. */
@@ -83,7 +86,8 @@ function create(event: AgentCreated): Agent {
   return { id: agent_id, mode: 'detect', ...rest, ...made, ...born };
 }
 
-function see(state: Agent, { data }: AgentSeen): Agent {
+function see(before: Agent, { data }: AgentSeen): Agent {
+  const state = data.count ? evolveCounted(before, data.count) : before;
   // Of reports in the wrong order the later one counts; the first report counts even if its clock is behind.
   const late = data.last_seen < state.last_seen && state.last_seen !== state.created_at;
   if (late) return state;

@@ -1,0 +1,150 @@
+import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { AgentTable } from '@parapet/chassis';
+import { type Agent, type AgentEvent, type AgentSeen, decode } from '@parapet/contracts';
+import { IngestModule } from '../ingest.module';
+import { AgentLedger } from './agent-ledger';
+
+const PERIOD = 30_000;
+
+let house: TestHouse;
+let close: () => Promise<void>;
+const clock = new TestClock();
+beforeEach(async () => {
+  house = await testHouse({ imports: [IngestModule], clock });
+  close = () => house.close();
+});
+afterEach(() => close());
+
+const connection = (n: number) => ({
+  ...{ kind: 'network_connection', timestamp: `2026-03-03T10:00:0${n}Z`, verdict: 'detected' },
+  metadata: { destination: 'a.example' },
+});
+
+async function newAgent() {
+  const { id, token } = await house.addAgent();
+  const table = house.app.get(AgentTable);
+  await table.caughtUp();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const put = async (payload: object | string, more = {}): Promise<number> => {
+    const url = '/v1/events_v2';
+    const sent = { method: 'PUT' as const, url, headers: { ...headers, ...more }, payload };
+    return (await house.inject(sent)).statusCode;
+  };
+  const beat = async (payload?: object): Promise<number> => {
+    const url = '/v1/agent_heartbeat';
+    const { authorization } = headers;
+    const sent = payload ? { headers, payload } : { headers: { authorization } };
+    return (await house.inject({ method: 'POST', url, ...sent })).statusCode;
+  };
+  const falco = async (payload: object): Promise<number> => {
+    const url = '/v1/integrations/falco';
+    return (await house.inject({ method: 'POST', url, headers, payload })).statusCode;
+  };
+  /** What the log says of it, once two periods have gone by: the first may still carry a count that was under way. */
+  const known = async (): Promise<Agent | undefined> => {
+    for (let i = 0; i < 2; i += 1) {
+      clock.advance(PERIOD);
+      await beat();
+    }
+    await table.caughtUp();
+    return table.get(id);
+  };
+  return { id, put, beat, falco, known };
+}
+
+async function facts(): Promise<AgentSeen['data'][]> {
+  const found: AgentSeen['data'][] = [];
+  const follower = house.log.follow('agents', (raw) => {
+    const { event } = decode<AgentEvent>(raw);
+    if (event.type === 'AgentSeen') found.push(event.data);
+  });
+  await follower.caughtUp();
+  await follower.close();
+  return found;
+}
+
+test('what an agent sends is counted as accepted, duplicate or rejected with the reason', async () => {
+  const { put, known } = await newAgent();
+  expect(await put(connection(1))).toBe(201);
+  expect(await put(connection(1))).toBe(202);
+  expect(await put(connection(2))).toBe(201);
+  expect(await put({ kind: 'k' })).toBe(400);
+  expect(await put({ ...connection(3), timestamp: '2999-01-01T00:00:00Z' })).toBe(400);
+  expect(await put('x'.repeat(70_000))).toBe(413);
+  expect(await put('a: b', { 'content-type': 'application/yaml' })).toBe(415);
+  expect((await known())?.tally).toEqual({
+    ...{ accepted: 2, duplicate: 1, lost: 0 },
+    rejected: { bad_request: 2, payload_too_large: 1, unsupported_media_type: 1 },
+  });
+  const { body } = await house.inject('/metrics');
+  expect(body).toContain('parapet_agent_observations_total{outcome="accepted",reason=""} 2');
+  expect(body).toContain(
+    'parapet_agent_observations_total{outcome="rejected",reason="bad_request"} 2',
+  );
+});
+
+test('a heartbeat is no observation, nor is one that is refused', async () => {
+  const { beat, known } = await newAgent();
+  expect(await beat({ version: 7 })).toBe(400);
+  expect(await known()).not.toHaveProperty('tally');
+});
+
+test('what a sensor says of its health, and to have lost, is known of its agent', async () => {
+  const { falco, known } = await newAgent();
+  await falco({ hello: 'world' });
+  await falco({ source: 'internal', rule: 'Falco internal: syscall event drop', output: 'Drop!' });
+  expect(await known()).toMatchObject({
+    tally: { accepted: 0, rejected: { no_observation: 1 } },
+    sensors: [
+      { sensor: 'falco', event: 'Falco internal: syscall event drop', message: 'Drop!', lost: 0 },
+    ],
+  });
+});
+
+test('a report of a loss adds up, and the newest report stays', async () => {
+  const { id, known } = await newAgent();
+  const ledger = house.app.get(AgentLedger);
+  const agent = house.app.get(AgentTable).get(id);
+  if (!agent) throw new Error('it is not there');
+  for (const lost of [3, 4])
+    ledger.health(agent, { sensor: 'tetragon', event: 'throttle', message: `lost ${lost}`, lost });
+  expect(await known()).toMatchObject({ tally: { lost: 7 }, sensors: [{ lost: 4 }] });
+});
+
+test('a busy agent is counted without a fact of its own', async () => {
+  const { put, known } = await newAgent();
+  for (let i = 0; i < 8; i += 1) await put(connection(i));
+  expect((await known())?.tally).toMatchObject({ accepted: 8 });
+  expect(await facts()).toHaveLength(3);
+});
+
+test('what was counted is recorded when the process ends in order', async () => {
+  const { put } = await newAgent();
+  for (let i = 0; i < 3; i += 1) await put(connection(i));
+  const written: number[] = [];
+  const append = house.log.append.bind(house.log);
+  house.log.append = (topic, events) => {
+    for (const { json } of events) {
+      const { count } = JSON.parse(json) as AgentSeen['data'];
+      written.push(count?.tally.accepted ?? 0);
+    }
+    return append(topic, events);
+  };
+  await house.close();
+  close = () => Promise.resolve();
+  expect(written).toEqual([2]);
+});
+
+test('a count whose recording failed, though it reached the log, counts once', async () => {
+  const { put, known } = await newAgent();
+  const append = house.log.append.bind(house.log);
+  house.log.append = async (topic, events) => {
+    const positions = await append(topic, events);
+    if (topic !== 'agents') return positions;
+    house.log.append = append;
+    throw new Error('the answer was lost');
+  };
+  await put(connection(1));
+  await put(connection(2));
+  expect((await known())?.tally).toMatchObject({ accepted: 2 });
+});

@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, Metrics } from '@parapet/chassis';
+import { type Agent, isoTime, type Rejection, type SensorReport } from '@parapet/contracts';
+import { Counter } from 'prom-client';
+import { AgentCounts } from './agent-counts';
+import { AgentSeenRecorder } from './agent-seen.recorder';
+
+/** Texts of sensors are kept with the agent in every process: so many characters of them. */
+const EVENT_LENGTH = 200;
+const MESSAGE_LENGTH = 500;
+
+/**
+ * Where ingest says what became of what an agent sent, whichever route it came by: counted for the agent (with its next `AgentSeen`)
+ * and for the metrics of this process. What is said here also says that the agent lives. Nothing here fails or waits.
+ */
+@Injectable()
+export class AgentLedger {
+  private readonly logger = new Logger('ingest.agents');
+  private readonly outcomes: Counter<'outcome' | 'reason'>;
+  /** Made once: every observation counts. */
+  private readonly taken: Readonly<Record<'accepted' | 'duplicate', { inc(): void }>>;
+  private readonly reports: Counter<'sensor'>;
+
+  constructor(
+    private readonly counts: AgentCounts,
+    private readonly seen: AgentSeenRecorder,
+    private readonly clock: Clock,
+    { registry }: Metrics,
+  ) {
+    this.outcomes = new Counter({
+      name: 'parapet_agent_observations_total',
+      help: 'What became of what agents sent: accepted, duplicate, rejected by reason; lost: as sensors say.',
+      labelNames: ['outcome', 'reason'],
+      registers: [registry],
+    });
+    this.taken = {
+      accepted: this.outcomes.labels({ outcome: 'accepted', reason: '' }),
+      duplicate: this.outcomes.labels({ outcome: 'duplicate', reason: '' }),
+    };
+    this.reports = new Counter({
+      name: 'parapet_sensor_health_events_total',
+      help: 'News of the health of sensors, such as lost system calls, by sensor.',
+      labelNames: ['sensor'],
+      registers: [registry],
+    });
+  }
+
+  /** An observation is recorded: `created` now, or `updated`, for it was known already. */
+  took(agent: Agent, status: 'created' | 'updated'): void {
+    const outcome = status === 'created' ? 'accepted' : 'duplicate';
+    this.taken[outcome].inc();
+    this.counts.took(agent.id, outcome);
+    this.seen.saw(agent);
+  }
+
+  /** So many are not kept, for a reason that sending them again does not mend. */
+  refused(agent: Agent, reason: Rejection, count = 1): void {
+    this.outcomes.inc({ outcome: 'rejected', reason }, count);
+    this.counts.refused(agent.id, reason, count);
+    this.seen.saw(agent);
+  }
+
+  /** A sensor tells of its own health, and perhaps of what it lost. */
+  health(agent: Agent, said: Omit<SensorReport, 'at'>): void {
+    const { sensor, lost } = said;
+    const event = said.event.slice(0, EVENT_LENGTH);
+    const message = said.message.slice(0, MESSAGE_LENGTH);
+    this.reports.inc({ sensor });
+    if (lost > 0) this.outcomes.inc({ outcome: 'lost', reason: sensor }, lost);
+    const told = { agent_id: agent.id, sensor, event, message, lost };
+    this.logger.warn({ ...told, msg: 'a sensor tells of its own health' });
+    const at = isoTime(this.clock.now());
+    this.counts.reported(agent.id, { sensor, at, event, message, lost });
+    this.seen.saw(agent);
+  }
+}

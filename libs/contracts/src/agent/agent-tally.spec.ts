@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import {
+  addTallies,
+  type AgentCount,
+  type AgentTally,
+  type Counted,
+  EMPTY_TALLY,
+  evolveCounted,
+  REJECTIONS,
+} from './agent-tally';
+
+const count = (by: string, number: number, accepted = 1): AgentCount => ({
+  ...{ by, number },
+  tally: { ...EMPTY_TALLY, accepted },
+});
+const report = (at: string, lost: number) => ({
+  ...{ sensor: 'falco' as const, at, event: 'drop', message: 'm', lost },
+});
+const given = (...counts: AgentCount[]): Counted => counts.reduce<Counted>(evolveCounted, {});
+
+test('counts of all processes add up', () =>
+  expect(given(count('a', 1), count('b', 1), count('a', 2)).tally?.accepted).toBe(3));
+
+test('a count that comes again, at once or late, is not counted again', () => {
+  const counts = [count('a', 1), count('a', 1), count('b', 1), count('a', 2), count('a', 1)];
+  expect(given(...counts).tally?.accepted).toBe(3);
+});
+
+test('reasons of rejections add up one by one', () => {
+  const some: AgentTally = { ...EMPTY_TALLY, rejected: { bad_request: 2 } };
+  const more: AgentTally = { ...EMPTY_TALLY, rejected: { bad_request: 1, no_observation: 4 } };
+  expect(addTallies(some, more).rejected).toEqual({ bad_request: 3, no_observation: 4 });
+});
+
+test('the newest report of a sensor stays, whichever comes last', () => {
+  const late = { ...count('a', 1), reports: [report('2026-01-02', 2)] };
+  const early = { ...count('b', 1), reports: [report('2026-01-01', 1)] };
+  expect(given(late, early).sensors).toEqual([report('2026-01-02', 2)]);
+  expect(given(early, late).sensors).toEqual([report('2026-01-02', 2)]);
+});
+
+test('whatever counts come, in whatever order of processes and how often, each adds once', () => {
+  const tally = fc.record({
+    ...{ accepted: fc.nat(9), duplicate: fc.nat(9), lost: fc.nat(9) },
+    rejected: fc.dictionary(fc.constantFrom(...REJECTIONS), fc.nat(9)),
+  });
+  const drawn = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), tally, fc.nat(2)));
+  fc.assert(
+    fc.property(drawn, (rows) => {
+      const numbers = new Map<string, number>();
+      const counts = rows.flatMap(([by, one, again]) => {
+        const number = (numbers.get(by) ?? 0) + 1;
+        numbers.set(by, number);
+        const made = { by, number, tally: one };
+        return Array.from({ length: again + 1 }, () => made);
+      });
+      const sum = rows.reduce((all, [, one]) => addTallies(all, one), EMPTY_TALLY);
+      expect(given(...counts).tally ?? EMPTY_TALLY).toEqual(sum);
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});

@@ -1,0 +1,100 @@
+/** Why something that an agent sent is not kept: the request, or one line of it, was refused; or a sensor's event is no observation. */
+export const REJECTIONS = [
+  'bad_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'no_observation',
+] as const;
+export type Rejection = (typeof REJECTIONS)[number];
+
+/** How many observations of an agent came to what. */
+export interface AgentTally {
+  /** Recorded for the first time. */
+  readonly accepted: number;
+  /** Known already when they came. */
+  readonly duplicate: number;
+  readonly rejected: Readonly<Partial<Record<Rejection, number>>>;
+  /** Lost before they could be sent, as far as sensors say. */
+  readonly lost: number;
+}
+
+export const EMPTY_TALLY: AgentTally = { accepted: 0, duplicate: 0, rejected: {}, lost: 0 };
+
+export const SENSORS = ['falco', 'tetragon'] as const;
+export type Sensor = (typeof SENSORS)[number];
+
+/** What a sensor said of its own health. */
+export interface SensorReport {
+  readonly sensor: Sensor;
+  /** When the house heard it: RFC 3339, UTC, milliseconds. */
+  readonly at: string;
+  /** What it was about, in the sensor's word, such as `Falco internal: syscall event drop`. */
+  readonly event: string;
+  /** The sensor's sentence. */
+  readonly message: string;
+  /** How many events it says to have lost; 0 when it gives no number. */
+  readonly lost: number;
+}
+
+/** What one process counted of an agent since it last said so; carried by `AgentSeen`. */
+export interface AgentCount {
+  /** One run of a process. */
+  readonly by: string;
+  /** Increases with each count of that run: a fact that the log holds twice counts once. */
+  readonly number: number;
+  readonly tally: AgentTally;
+  /** The newest of each sensor since the last count. */
+  readonly reports?: readonly SensorReport[];
+}
+
+/** What is known of an agent by its counts. Absent until something was counted. */
+export interface Counted {
+  readonly tally?: AgentTally;
+  /** The newest report of each sensor. */
+  readonly sensors?: readonly SensorReport[];
+  /** The last count of each run of a process, newest last, at most 16. */
+  readonly counted_by?: readonly Pick<AgentCount, 'by' | 'number'>[];
+}
+
+const RUNS = 16;
+
+/** The sum of two tallies. */
+export const addTallies = (a: AgentTally, b: AgentTally): AgentTally => ({
+  accepted: a.accepted + b.accepted,
+  duplicate: a.duplicate + b.duplicate,
+  rejected: Object.fromEntries(
+    [...new Set([...entries(a), ...entries(b)].map(([reason]) => reason))].map((reason) => [
+      reason,
+      (a.rejected[reason] ?? 0) + (b.rejected[reason] ?? 0),
+    ]),
+  ),
+  lost: a.lost + b.lost,
+});
+
+const entries = ({ rejected }: AgentTally): [Rejection, number][] =>
+  REJECTIONS.flatMap((reason) => {
+    const count = rejected[reason];
+    return count === undefined ? [] : [[reason, count] as [Rejection, number]];
+  });
+
+/** The newest report of each sensor. */
+function newest(known: readonly SensorReport[], more: readonly SensorReport[]): SensorReport[] {
+  const bySensor = new Map(known.map((report) => [report.sensor, report]));
+  for (const report of more)
+    if ((bySensor.get(report.sensor)?.at ?? '') <= report.at) bySensor.set(report.sensor, report);
+  return [...bySensor.values()];
+}
+
+/** Adds a count, unless it was added before. */
+export function evolveCounted<S extends Counted>(state: S, count: AgentCount): S {
+  const { by, number, tally, reports } = count;
+  const runs = state.counted_by ?? [];
+  if (runs.some((run) => run.by === by && run.number >= number)) return state;
+  const others = runs.filter((run) => run.by !== by);
+  return {
+    ...state,
+    tally: addTallies(state.tally ?? EMPTY_TALLY, tally),
+    ...(reports && { sensors: newest(state.sensors ?? [], reports) }),
+    counted_by: [...others, { by, number }].slice(-RUNS),
+  };
+}
