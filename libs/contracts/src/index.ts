@@ -1,5 +1,6 @@
 export * from './agent/agent';
 export * from './agent/agent-tally';
+export * from './agent/shown-agent';
 export { canonicalJson } from './canonical-json';
 export * from './delivery/delivery';
 export * from './errors';

@@ -29,24 +29,14 @@ import {
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { PLATFORMS } from '@parapet/contracts';
+import { AGENT_STATUSES, PLATFORMS, shownAgent, statusOf, type Watch } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { isPaged } from '../http/is-paged';
 import { streamList } from '../http/stream-list';
 import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { AgentCommands } from './agent-commands';
 import { AGENTS, type StoredAgent } from './agent.collection';
-import {
-  AGENT_STATUSES,
-  AgentModeBody,
-  AgentTokenView,
-  AgentView,
-  NewAgentBody,
-  NewAgentView,
-  renderAgent,
-  statusOf,
-  type Watch,
-} from './agent.http';
+import { AgentModeBody, AgentTokenView, AgentView, NewAgentBody, NewAgentView } from './agent.http';
 import { checkMode } from './change-agent';
 import { checkAgent } from './check-agent';
 
@@ -73,7 +63,7 @@ export class AgentController {
   async list(@Query() query: RawQuery): Promise<StreamableFile | Page<AgentView>> {
     const watch = this.watch();
     const spec = listSpec(query, watch);
-    const render = (agent: StoredAgent): AgentView => renderAgent(agent, watch);
+    const render = (agent: StoredAgent): AgentView => shownAgent(agent, watch);
     if (isPaged(query)) return listPage(this.store, query, spec, render);
     return streamList(listAll(this.store, spec), render);
   }
@@ -100,7 +90,7 @@ export class AgentController {
   @ApiIdParam('agent')
   @ApiResponse({ status: 200, type: AgentView })
   async read(@Param('agent_id') id: string): Promise<AgentView> {
-    return renderAgent(await this.agents.find(id), this.watch());
+    return shownAgent(await this.agents.find(id), this.watch());
   }
 
   @Patch(':agent_id')
@@ -116,7 +106,7 @@ export class AgentController {
     @User() caller: UserCaller,
   ): Promise<AgentView> {
     const agent = await this.agents.setMode(id, checkMode(body), caller);
-    return renderAgent(agent, this.watch());
+    return shownAgent(agent, this.watch());
   }
 
   @Delete(':agent_id')

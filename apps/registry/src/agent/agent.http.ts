@@ -3,16 +3,14 @@ import { idOf } from '@parapet/chassis';
 import {
   AGENT_KINDS,
   AGENT_MODES,
+  AGENT_STATUSES,
   type AgentKind,
   type AgentMode,
-  hostnameOf,
+  type AgentStatus,
   type Platform,
   PLATFORMS,
+  type ShownAgent,
 } from '@parapet/contracts';
-import type { ListedAgent } from './agent.collection';
-
-export const AGENT_STATUSES = ['connected', 'disconnected'] as const;
-export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 const WORD = {
   ...{ minLength: 1, maxLength: 1024, pattern: '\\S' },
@@ -70,7 +68,7 @@ export class AgentModeBody {
 }
 
 /** An agent as the API shows it. */
-export class AgentView {
+export class AgentView implements ShownAgent {
   @ApiProperty(idOf('agent'))
   readonly id!: string;
   @ApiProperty()
@@ -100,33 +98,3 @@ export class AgentView {
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;
 }
-
-/** The moment an agent is looked at, and after how long a silent one counts as gone. Milliseconds. */
-export interface Watch {
-  readonly now: number;
-  readonly timeoutMs: number;
-}
-
-/** Connected while it was last seen less than the timeout ago; one that was only created has never been. */
-export const statusOf = (agent: ListedAgent, { now, timeoutMs }: Watch): AgentStatus =>
-  agent.last_seen > agent.created_at && now - Date.parse(agent.last_seen) < timeoutMs
-    ? 'connected'
-    : 'disconnected';
-
-/** Renders an agent for the API; nothing of its token. */
-export const renderAgent = (agent: ListedAgent, watch: Watch): AgentView => ({
-  id: agent.id,
-  name: agent.name,
-  hostname: hostnameOf(agent),
-  platform: agent.platform,
-  ...(agent.cluster !== undefined && { cluster: agent.cluster }),
-  status: statusOf(agent, watch),
-  mode: agent.mode,
-  version: agent.reported_version ?? agent.labels['version'] ?? '',
-  last_seen: agent.last_seen,
-  kind: agent.kind,
-  os: agent.os,
-  ...(agent.ip !== undefined && { ip: agent.ip }),
-  labels: agent.labels,
-  created_at: agent.created_at,
-});

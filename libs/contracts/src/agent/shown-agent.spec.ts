@@ -1,26 +1,31 @@
-import type { AgentCreated, AgentEvent, AgentSeen } from '@parapet/contracts';
-import { evolveListed, type ListedAgent } from './agent.collection';
-import { renderAgent, statusOf } from './agent.http';
-import { createAgent } from './create-agent';
+import {
+  type Agent,
+  type AgentCreated,
+  type AgentEvent,
+  type AgentSeen,
+  evolveAgent,
+} from './agent';
+import { shownAgent, statusOf } from './shown-agent';
 
 const CREATED = '2026-03-03T10:00:00.000Z';
 const at = (time: string): { now: number; timeoutMs: number } => ({
   now: Date.parse(time),
   timeoutMs: 120_000,
 });
-const created = (labels: Record<string, string> = {}): AgentCreated =>
-  createAgent(
-    { id: 'agent_1', tokenDigest: 'secret' },
-    { name: 'worker-7', os: 'linux', kind: 'kubernetes', labels },
-    { id: 'e1', time: CREATED, actor: 'token_1', cause: null },
-  );
+const created = (labels: Record<string, string> = {}): AgentCreated => ({
+  ...{ id: 'e1', type: 'AgentCreated', schema: 1, time: CREATED, actor: 'token_1', cause: null },
+  data: {
+    ...{ version: 1, agent_id: 'agent_1', name: 'worker-7', os: 'linux', kind: 'kubernetes' },
+    ...{ labels, token_digest: 'secret' },
+  },
+});
 const seen = (last_seen: string, more: object = {}): AgentSeen => ({
   ...created(),
   type: 'AgentSeen',
   data: { agent_id: 'agent_1', last_seen, ...more },
 });
-const given = (...events: readonly AgentEvent[]): ListedAgent => {
-  const agent = events.reduce<ListedAgent | undefined>(evolveListed, undefined);
+const given = (...events: readonly AgentEvent[]): Agent => {
+  const agent = events.reduce<Agent | undefined>(evolveAgent, undefined);
   if (!agent) throw new Error('the events make no agent');
   return agent;
 };
@@ -38,19 +43,19 @@ test.each([
 
 test('the labels say cluster and version, until a heartbeat says better', () => {
   const labels = { cluster: 'production', version: '1.0.0' };
-  expect(renderAgent(given(created(labels)), at(CREATED))).toEqual({
+  expect(shownAgent(given(created(labels)), at(CREATED))).toEqual({
     ...{ id: 'agent_1', name: 'worker-7', hostname: 'worker-7', os: 'linux', kind: 'kubernetes' },
     ...{ platform: 'kubernetes', cluster: 'production', status: 'disconnected', mode: 'detect' },
     ...{ version: '1.0.0', last_seen: CREATED, labels, created_at: CREATED },
   });
   const report = seen('2026-03-03T10:05:00.000Z', { version: '1.1.0', hostname: 'ip-10-0-0-7' });
-  expect(renderAgent(given(created(labels), report), at('2026-03-03T10:05:01Z'))).toMatchObject({
+  expect(shownAgent(given(created(labels), report), at('2026-03-03T10:05:01Z'))).toMatchObject({
     ...{ version: '1.1.0', hostname: 'ip-10-0-0-7', status: 'connected' },
     last_seen: '2026-03-03T10:05:00.000Z',
   });
 });
 
 test('nothing of the token and nothing of the inside is shown', () => {
-  const shown = JSON.stringify(renderAgent(given(created()), at(CREATED)));
+  const shown = JSON.stringify(shownAgent(given(created()), at(CREATED)));
   expect(shown).not.toMatch(/secret|digest|made_by|applied/);
 });
