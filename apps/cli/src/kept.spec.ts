@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { startWithoutServing } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import { eventId, isoTime, type ObservationRecorded, toAppend } from '@parapet/contracts';
-import { runCli } from './run-cli';
 import { ServicesModule } from './services.module';
-import { recordedTerminal } from './testing/recorded-terminal';
+import { call } from './testing/call';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
@@ -53,9 +52,8 @@ test.each([[['topics']], [['parked', 'list']], [['rebuild']]])(
       [1, 2, 3].map((n) => toAppend('agent_1', old(n))),
     );
     await close();
-    const { terminal } = recordedTerminal();
     const settings = () => testSettings({ dataDir, observationRetentionMs: 1_000 });
-    expect(await runCli(args, { terminal, settings, now: () => Date.now() })).toBe(0);
+    expect((await call(args, { settings })).code).toBe(0);
     expect(await kept()).toEqual(['agent_1', 'agent_1', 'agent_1']);
   },
 );

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { startWithoutServing } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import { ofKnownHouse } from './known-house';
-import { runCli } from './run-cli';
 import { ServicesModule } from './services.module';
-import { recordedTerminal } from './testing/recorded-terminal';
+import { call } from './testing/call';
 
 let dataDir: string;
 beforeEach(() => {
@@ -14,12 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(dataDir, '..'), { recursive: true }));
 
-async function parked() {
-  const { terminal, answer, said } = recordedTerminal();
-  const settings = () => ofKnownHouse(testSettings({ dataDir }));
-  const code = await runCli(['parked'], { terminal, settings, now: () => Date.now() });
-  return { code, answer: answer(), said: said() };
-}
+const parked = () => call(['parked'], { settings: () => ofKnownHouse(testSettings({ dataDir })) });
 
 test('where no house is a command says so, and makes none', async () => {
   expect(await parked()).toEqual({

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Terminal } from './command';
+import type { Terminal } from './surroundings';
 
 const textOf = (message: unknown): string => {
   if (typeof message !== 'object' || message === null) return String(message);

@@ -1,4 +1,4 @@
-import type { Terminal } from './command';
+import type { Terminal } from './surroundings';
 
 /** The parts of a process that are written to. */
 export interface Streams {

@@ -1,20 +1,27 @@
 import { readSettings } from '@parapet/chassis';
-import { runCli } from './run-cli';
-import { recordedTerminal } from './testing/recorded-terminal';
+import { call } from './testing/call';
 
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  const { terminal, answer, said } = recordedTerminal();
-  const around = { terminal, settings: () => readSettings(env), now: () => 0 };
-  return { code: await runCli(args, around), answer: answer(), said: said() };
-}
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  call(args, { env, settings: () => readSettings(env) });
 
-test.each([[[]], [['help']], [['--help']], [['-h']], [['parked', '--help']]])(
+test.each([[[]], [['help']], [['--help']], [['-h']]])(
   '%j says what there is, whatever the settings are',
   async (args) => {
     const { code, answer } = await run(args, { PORT: 'none' });
     expect(code).toBe(0);
-    for (const call of ['parked list', 'parked show', 'parked retry', 'rebuild --live', 'topics'])
-      expect(answer).toContain(`parapet ${call}`);
+    for (const name of ['parked', 'rebuild', 'topics', 'version'])
+      expect(answer).toMatch(new RegExp(`^  parapet ${name} `, 'm'));
+  },
+);
+
+test.each([[['help', 'parked']], [['parked', '--help']], [['parked', '-h']]])(
+  '%j says what there is of it',
+  async (args) => {
+    const { code, answer } = await run(args);
+    expect(code).toBe(0);
+    for (const name of ['list', 'show <id>', 'retry [ids..]'])
+      expect(answer).toContain(`  parapet parked ${name} `);
+    expect(answer).not.toContain('parapet rebuild');
   },
 );
 
@@ -23,9 +30,20 @@ test.each([['version'], ['--version']])('%s says which version it is', async (wo
 });
 
 test.each([
-  [['unpark'], 'There is no command "unpark".'],
+  [['sing'], 'There is no command "sing". `parapet help`'],
+  [['parkd', '--all'], 'There is no command "parkd". Did you mean parked?'],
+  [['--jsno'], 'There is no command "--jsno".'],
+  [['parked', 'retyr'], 'There is no `parked retyr`. Did you mean retry?'],
   [['rebuild', 'now'], '`rebuild` takes no now.'],
-  [['rebuild', '--fast'], "Unknown option '--fast'."],
+  [['rebuild', '--', '--live'], '`rebuild` takes no --live.'],
+  [['rebuild', '--quick'], "Unknown option '--quick'. `parapet help`"],
+  [['rebuild', '--jsno'], "Unknown option '--jsno'. Did you mean --json?"],
+  [['rebuild', '-j'], "Unknown option '-j'."],
+  [
+    ['parked', 'list', '--topic'],
+    'Not enough arguments following: topic. It is called `parapet parked list`.',
+  ],
+  [['parked', 'list', '--topic', 'a', '--topic', 'b'], 'A call can say --topic once.'],
   [['topics', 'all'], '`topics` takes no all.'],
 ])('%j is told what would be right, and ends with 2', async (args, sentence) => {
   const { code, said } = await run(args);

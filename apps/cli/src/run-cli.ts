@@ -1,35 +1,24 @@
 import { Logger } from '@nestjs/common';
-import { type Command, Misuse, type Surroundings } from './command';
-import { helpCommand } from './help.command';
-import { parkedCommand } from './parked/parked.command';
+import { readCall } from './arguments/read-call';
+import { COMMANDS } from './commands';
 import { PlainLogger } from './plain-logger';
-import { rebuildCommand } from './rebuild/rebuild.command';
-import { topicsCommand } from './topics/topics.command';
-import { versionCommand } from './version.command';
-
-const COMMANDS: readonly Command[] = [parkedCommand, rebuildCommand, topicsCommand, versionCommand];
-const HELP = helpCommand(COMMANDS);
+import { type ExitCode, Misuse, type Surroundings } from './surroundings';
 
 /** Other ways to ask for the same. */
-const ALIASES: Readonly<Record<string, string>> = {
-  '--help': 'help',
-  '-h': 'help',
-  '--version': 'version',
-};
+function spelledOut([word = '--help', ...rest]: readonly string[]): readonly string[] {
+  if (word === 'help') return [...rest, '--help'];
+  if (word === '--version') return ['version', ...rest];
+  return [word, ...rest];
+}
 
-/** What a process ends with. */
-export type ExitCode = 0 | 1 | 2;
-
-/** Runs one command. 0: done. 1: it could not be done, a sentence says why. 2: it was called in a wrong way. */
+/** Runs one command. */
 export async function runCli(args: readonly string[], around: Surroundings): Promise<ExitCode> {
   const { terminal } = around;
   Logger.overrideLogger(new PlainLogger(terminal));
-  const [word = 'help', ...rest] = args;
-  const name = rest.includes('--help') ? 'help' : (ALIASES[word] ?? word);
   try {
-    const command = [HELP, ...COMMANDS].find((c) => c.name === name);
-    if (!command) throw new Misuse(`There is no command "${word}".`);
-    await command.run(name === 'help' ? [] : rest, around);
+    const call = readCall(spelledOut(args), COMMANDS);
+    if ('asked' in call) return (await call.asked(around)) ?? 0;
+    terminal.out(call.text);
     return 0;
   } catch (error) {
     if (error instanceof Misuse) {

@@ -1,4 +1,4 @@
-import { Misuse } from '../command';
+import { Misuse } from '../surroundings';
 import type { ParkedEntry } from './parked-entry';
 
 /** The beginning of an id that tells it from others well enough to be typed. */

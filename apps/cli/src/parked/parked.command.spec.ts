@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { testSettings } from '@parapet/chassis/testing';
 import { eventId, isoTime, type RecordParked, toAppend } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
-import { runCli } from '../run-cli';
-import { recordedTerminal } from '../testing/recorded-terminal';
+import { call } from '../testing/call';
 
 let dataDir: string;
 let path: string;
@@ -44,12 +43,8 @@ async function given(...facts: readonly RecordParked[]): Promise<void> {
   await log.close();
 }
 
-async function run(...args: readonly string[]) {
-  const { terminal, answer, said } = recordedTerminal();
-  const settings = () => testSettings({ dataDir });
-  const code = await runCli(args, { terminal, settings, now: () => NOW });
-  return { code, answer: answer(), said: said() };
-}
+const run = (...args: readonly string[]) =>
+  call(args, { settings: () => testSettings({ dataDir }), now: () => NOW });
 
 async function all(log: EventLog, topic: 'issues' | 'parked') {
   const ends = await log.ends(topic);
@@ -144,12 +139,12 @@ test('a record of a thing that was deleted meanwhile is not appended again: it w
 test.each([
   [['parked', 'show', 'A'], '2 parked records begin with A: write more of the id.'],
   [['parked', 'show', 'Z'], 'There is no parked record Z.'],
-  [['parked', 'show'], '`parked show` takes one id.'],
+  [['parked', 'show'], 'got 0, need at least 1. It is called `parapet parked show <id>`.'],
   [['parked', 'retry'], '`parked retry` takes ids, or --all for everything that is open.'],
   [['parked', 'retry', 'AA', '--all'], '`parked retry` takes ids, or --all'],
   [['parked', 'list', 'AA'], '`parked list` takes no AA.'],
-  [['parked', 'list', '--topics'], "Unknown option '--topics'."],
-  [['parked', 'drop'], 'There is no `parked drop`.'],
+  [['parked', 'list', '--topics'], "Unknown option '--topics'. Did you mean --topic?"],
+  [['parked', 'unpark'], 'There is no `parked unpark`.'],
 ])('%j is told what would be right, and ends with 2', async (args, sentence) => {
   await given(parked(ONE, 1), parked(OTHER, 2));
   const { code, answer, said } = await run(...args);

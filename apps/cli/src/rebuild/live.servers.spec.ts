@@ -3,10 +3,9 @@ import { readSettings, type Settings } from '@parapet/chassis';
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
 import { removeTopics } from '@parapet/eventlog/kafka';
 import { dropDatabase } from '@parapet/readmodel/mongodb';
-import { runCli } from '../run-cli';
 import { ServicesModule } from '../services.module';
+import { call } from '../testing/call';
 import { Fleet, issueTitles, LEASE_MS, listed, readyAgain } from '../testing/fleet';
-import { recordedTerminal } from '../testing/recorded-terminal';
 import { openTold, type Told } from '../testing/told';
 
 jest.setTimeout(180_000);
@@ -54,11 +53,7 @@ afterEach(async () => {
   await told.close();
 });
 
-async function cli(...args: readonly string[]) {
-  const { terminal, answer, said } = recordedTerminal();
-  const code = await runCli(args, { terminal, settings: () => settings, now: () => Date.now() });
-  return { code, answer: answer(), said: said() };
-}
+const cli = (...args: readonly string[]) => call(args, { settings: () => settings });
 
 /** What the lists say, in their order. */
 const everything = async (house: TestHouse) => ({

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { startWithoutServing } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import { eventId, isoTime, type PolicyCreated, toAppend } from '@parapet/contracts';
-import { runCli } from '../run-cli';
 import { ServicesModule } from '../services.module';
-import { recordedTerminal } from '../testing/recorded-terminal';
+import { call } from '../testing/call';
 
 let dataDir: string;
 beforeEach(() => {
@@ -14,12 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-async function run(args: readonly string[], isTTY = false) {
-  const { terminal, answer, said } = recordedTerminal(isTTY);
-  const settings = () => testSettings({ dataDir });
-  const code = await runCli(args, { terminal, settings, now: () => Date.now() });
-  return { code, answer: answer(), said: said() };
-}
+const run = (args: readonly string[], isTTY = false) =>
+  call(args, { settings: () => testSettings({ dataDir }) }, isTTY);
 const open = () => startWithoutServing(ServicesModule, testSettings({ dataDir }));
 
 const policy: PolicyCreated = {

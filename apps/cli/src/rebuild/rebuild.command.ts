@@ -1,9 +1,10 @@
 import { rebuild, rebuildLive } from '@parapet/chassis';
-import { type Command, Misuse, type Terminal } from '../command';
-import { parseWords } from '../parse-words';
+import { command } from '../arguments/command';
+import { JSON_OPTION } from '../arguments/json-option';
 import { inPatience, patience } from '../patience';
 import { PlainLogger } from '../plain-logger';
 import { ServicesModule } from '../services.module';
+import type { Terminal } from '../surroundings';
 import { progressLine, type Step } from './progress-line';
 
 /** A bar that is drawn over itself for who watches, lines for who reads later. */
@@ -13,32 +14,26 @@ const reporter =
     (draw ?? say)(progressLine(steps));
 
 /** Makes all read models again from the log. */
-export const rebuildCommand: Command = {
-  name: 'rebuild',
-  usage: [
-    [
-      'parapet rebuild [--json]',
-      'drops all documents and makes them again from the log; embedded: house stopped',
-    ],
-    [
-      'parapet rebuild --live [--json]',
-      'makes them beside those that are answered from, then puts them in their place',
-    ],
-  ],
-  run: async (args, { terminal, settings }) => {
-    const { values, positionals } = parseWords(args, {
-      ...{ live: { type: 'boolean' }, json: { type: 'boolean' } },
-    });
-    if (positionals.length > 0) throw new Misuse(`\`rebuild\` takes no ${positionals[0]}.`);
+export const rebuildCommand = command({
+  call: 'rebuild',
+  meaning: 'drops all documents and makes them again from the log; embedded: house stopped',
+  options: {
+    live: {
+      ...{ type: 'boolean' },
+      describe: 'makes them beside those that are answered from, then puts them in their place',
+    },
+    ...JSON_OPTION,
+  },
+  run: async ({ live, json }, { terminal, settings }) => {
     const signal = patience();
     const of = {
       ...{ module: ServicesModule, settings: settings(), signal },
       ...{ logger: new PlainLogger(terminal), report: reporter(terminal) },
     };
     const began = performance.now();
-    await inPatience(signal, values.live ? rebuildLive(of) : rebuild(of));
+    await inPatience(signal, live ? rebuildLive(of) : rebuild(of));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (values.json) terminal.out(JSON.stringify({ rebuilt: true, seconds: Number(seconds) }));
+    if (json) terminal.out(JSON.stringify({ rebuilt: true, seconds: Number(seconds) }));
     else terminal.out(`All read models are made again from the log, in ${seconds} s`);
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { Terminal } from '../command';
+import type { Terminal } from '../surroundings';
 import { processTerminal } from '../process-terminal';
 
 /** A terminal that keeps what was written to it: `answer` what went to stdout, `said` what went to stderr. */

@@ -1,6 +1,6 @@
 import { startWithoutServing } from '@parapet/chassis';
-import { type Command, Misuse } from '../command';
-import { parseWords } from '../parse-words';
+import { command } from '../arguments/command';
+import { JSON_OPTION } from '../arguments/json-option';
 import { inPatience, patience } from '../patience';
 import { PlainLogger } from '../plain-logger';
 import { ServicesModule } from '../services.module';
@@ -17,24 +17,21 @@ function topicLines(states: readonly TopicState[]): string[] {
 }
 
 /** How long the topics are, and how far their consumers are behind. Consumes nothing. */
-export const topicsCommand: Command = {
-  name: 'topics',
-  usage: [
-    ['parapet topics [--json]', 'the ends of all topics and how far each consumer is behind'],
-  ],
-  run: async (args, { terminal, settings }) => {
-    const { values, positionals } = parseWords(args, { json: { type: 'boolean' } });
-    if (positionals.length > 0) throw new Misuse(`\`topics\` takes no ${positionals[0]}.`);
+export const topicsCommand = command({
+  call: 'topics',
+  meaning: 'the ends of all topics and how far each consumer is behind',
+  options: JSON_OPTION,
+  run: async ({ json }, { terminal, settings }) => {
     const signal = patience();
     const logger = new PlainLogger(terminal);
     const opening = startWithoutServing(ServicesModule, settings(), { logger, signal });
     const house = await inPatience(signal, opening);
     try {
       const states = await topicStates(house);
-      const lines = values.json ? [JSON.stringify(states, null, 2)] : topicLines(states);
+      const lines = json ? [JSON.stringify(states, null, 2)] : topicLines(states);
       for (const line of lines) terminal.out(line);
     } finally {
       await house.close();
     }
   },
-};
+});

@@ -13,20 +13,19 @@ export interface Terminal {
 /** What a command is given of the world. */
 export interface Surroundings {
   readonly terminal: Terminal;
-  /** Read when a command needs them: help works with settings that are wrong. @throws SettingsError */
+  /** Environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Those of the services, read when a command needs them: help works with settings that are wrong. @throws SettingsError */
   settings(): Settings;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** One word after `parapet`. */
-export interface Command {
-  readonly name: string;
-  /** Lines for the help: how it is called, and what that does. */
-  readonly usage: readonly (readonly [call: string, meaning: string])[];
-  /** @throws Misuse when it was not called as `usage` says; Error with a sentence when it could not be done */
-  run(args: readonly string[], around: Surroundings): Promise<void>;
-}
+/**
+ * What a process ends with. 0: done. 1: it could not be done, a sentence says why. 2: it was called in a wrong way. 3: it was asked
+ * whether anything differs, and something does.
+ */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The arguments are wrong: a sentence says what would be right. Ends with code 2. */
 export class Misuse extends Error {

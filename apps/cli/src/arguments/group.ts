@@ -1,0 +1,27 @@
+import { Misuse } from '../surroundings';
+import type { Command } from './command';
+import { nearest } from './nearest';
+
+/** Commands that share a first word. */
+export const group = (name: string, meaning: string, commands: readonly Command[]): Command => ({
+  name,
+  add: (yargs, { path, enter, choose }) => {
+    const siblings = commands.map((command) => command.name);
+    const place = { path: [...path, name], siblings, enter, choose };
+    const takes = `\`${place.path.join(' ')}\` takes one of ${siblings.join(', ')}.`;
+    yargs.command(
+      name,
+      meaning,
+      (mine) => {
+        for (const command of commands) command.add(mine, place);
+        return mine;
+      },
+      ({ _: words }) => {
+        const word = words[path.length + 1];
+        if (word === undefined) throw new Misuse(takes);
+        const called = [...place.path, word].join(' ');
+        throw new Misuse(`There is no \`${called}\`. ${nearest(String(word), siblings) ?? takes}`);
+      },
+    );
+  },
+});

@@ -1,0 +1,60 @@
+import yargs from 'yargs';
+import { Misuse } from '../surroundings';
+import type { Asked, Command, Place } from './command';
+import { nearest } from './nearest';
+
+const FOOT = [
+  'Ends with 0 when it is done, 1 when it could not be done, 2 when it was called in a wrong way.',
+  'docs/operations.md says more.',
+].join('\n');
+
+const COLUMNS = 100;
+
+/** What a call means: something to be done, or a text that answers it. */
+export type Call = { readonly asked: Asked } | { readonly text: string };
+
+/** Exactly what is written: no second spelling of an option, no number that was meant as a text. */
+const PARSER = {
+  'camel-case-expansion': false,
+  'dot-notation': false,
+  'parse-numbers': false,
+  'parse-positional-numbers': false,
+  'boolean-negation': false,
+  'greedy-arrays': false,
+  'strip-aliased': true,
+};
+
+/** Reads what was called, does nothing yet. @throws Misuse */
+export function readCall(args: readonly string[], commands: readonly Command[]): Call {
+  let asked: Asked | undefined;
+  let [entered, text] = ['', ''];
+  const siblings = commands.map(({ name }) => name);
+  const parser = yargs()
+    .scriptName('parapet')
+    .usage('Tools for who runs Parapet, and for who uses it.\n\n$0 <command>')
+    .epilogue(FOOT)
+    .locale('en')
+    .wrap(COLUMNS)
+    .parserConfiguration(PARSER)
+    .version(false)
+    .help('help', 'says this')
+    .alias('help', 'h')
+    .fail((message, error) => {
+      if (error instanceof Misuse) throw error;
+      throw new Misuse(`${message ?? error.message}. It is called \`parapet ${entered}\`.`);
+    });
+  const place: Place = {
+    ...{ path: [], siblings },
+    enter: (called) => void (entered = called),
+    choose: (chosen) => void (asked = chosen),
+  };
+  for (const command of commands) command.add(parser, place);
+  const { _: words } = parser.parseSync([...args], {}, (_error, _argv, output) => {
+    text = output;
+  });
+  if (asked) return { asked };
+  if (text !== '') return { text };
+  const [word = ''] = [...words.map(String), ...args];
+  const near = nearest(word, siblings);
+  throw new Misuse([`There is no command "${word}".`, ...(near ? [near] : [])].join(' '));
+}

@@ -1,0 +1,21 @@
+import { runCli } from '../run-cli';
+import type { ExitCode, Surroundings } from '../surroundings';
+import { recordedTerminal } from './recorded-terminal';
+
+/** What came of a call: `answer` on stdout, `said` on stderr. */
+export interface Called {
+  readonly code: ExitCode;
+  readonly answer: string;
+  readonly said: string;
+}
+
+/** Calls `parapet` with these arguments, in this process. */
+export async function call(
+  args: readonly string[],
+  around: Pick<Surroundings, 'settings'> & Partial<Surroundings>,
+  isTTY = false,
+): Promise<Called> {
+  const { terminal, answer, said } = recordedTerminal(isTTY);
+  const code = await runCli(args, { terminal, env: {}, now: () => Date.now(), ...around });
+  return { code, answer: answer(), said: said() };
+}
