@@ -76,8 +76,9 @@ test.each([
   expect(users.filter((file) => !file.startsWith(folder))).toEqual([]);
 });
 
-/** Who begins connections, and to whom. Whatever a user names is asked by the notifier's egress alone. */
+/** Who begins connections, and to whom. Whatever a user names to a house is asked by the notifier's egress alone. */
 const TALKS = {
+  'apps/cli/src/house/': 'the house that who sits at the terminal names',
   'apps/gateway/src/proxy/': 'the services that the settings name',
   'apps/notifier/src/egress/': 'receivers, where the guard lets it',
   'libs/eventlog/src/kafka/': 'the brokers that the settings name',
@@ -88,7 +89,7 @@ const CLIENT =
 const withoutTypes = (text: string): string =>
   text.replaceAll(/^import type [^;]+;/gm, '').replaceAll(/\btype \w+/g, '');
 
-test('nothing begins a connection but the gateway, the egress of webhooks, and the client of Kafka', () => {
+test('nothing begins a connection but the gateway, the egress of webhooks, the client of Kafka, and the command line', () => {
   const shipped = sources.filter(
     (file) => /^(apps|libs)\/[^/]+\/src\//.test(file) && !/\/testing\/|\.spec\.ts$/.test(file),
   );

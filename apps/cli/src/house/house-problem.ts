@@ -1,0 +1,52 @@
+/** What the API said instead of doing what it was asked. */
+export class HouseProblem extends Error {
+  override readonly name = 'HouseProblem';
+  constructor(
+    readonly status: number,
+    /** As in the table of errors; undefined on the routes of agents, and where something else answered. */
+    readonly code: string | undefined,
+    sentence: string,
+    /** Seconds after which it is worth asking again, where the house says so. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(sentence);
+  }
+}
+
+/** Nobody answers, or not to the end: it may have been done or not. */
+export class HouseAway extends Error {
+  override readonly name = 'HouseAway';
+}
+
+/** Reads what a house refused with, in any of its three shapes; or whatever stands before a house and answered in its place. */
+export async function problemOf(answer: Response): Promise<HouseProblem> {
+  const { status, statusText, headers } = answer;
+  const text = await answer.text().catch(() => '');
+  const { code, sentence } = said(text) ?? { sentence: `${status} ${statusText}`.trim() };
+  const seconds = Number(headers.get('retry-after') ?? NaN);
+  return new HouseProblem(status, code, sentence, Number.isFinite(seconds) ? seconds : undefined);
+}
+
+interface Said {
+  readonly code?: string;
+  readonly sentence: string;
+}
+
+function said(text: string): Said | undefined {
+  const error = errorIn(text);
+  if (typeof error === 'string') return { sentence: error };
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, message, details } = error as Readonly<Record<string, unknown>>;
+  const parts = [message, details].filter((part) => typeof part === 'string' && part !== '');
+  if (parts.length === 0) return undefined;
+  return { sentence: parts.join(': '), ...(typeof code === 'string' && { code }) };
+}
+
+function errorIn(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+  } catch {
+    return undefined;
+  }
+}
