@@ -8,6 +8,8 @@ import { AgentSeenRecorder } from './agent/agent-seen.recorder';
 import { HeartbeatController } from './agent/heartbeat.controller';
 import { RefusedRequests } from './agent/refused-requests';
 import { FalcoController } from './falco/falco.controller';
+import { LineIntake } from './ndjson/line-intake';
+import { BatchController } from './observation/batch.controller';
 import { observations } from './observation/observation.collection';
 import { ObservationController } from './observation/observation.controller';
 import { ObservationEnd } from './observation/observation-end';
@@ -18,10 +20,13 @@ import { ObservationWriter } from './observation/observation-writer';
 
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
 @Module({
-  controllers: [ObservationController, ObservationProjection, HeartbeatController, FalcoController],
+  controllers: [
+    ...[ObservationController, BatchController, ObservationProjection],
+    ...[HeartbeatController, FalcoController],
+  ],
   providers: [
     ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
-    ObservationEnd,
+    ...[LineIntake, ObservationEnd],
     ...[ObservationIntake, ObservationRepair, ObservationWriter],
   ],
 })

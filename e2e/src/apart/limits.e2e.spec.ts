@@ -1,7 +1,13 @@
 import { connection, newAgent, unique } from '../house/actors';
 import type { Answer, Client } from '../house/client';
 import { agentError, generalError } from '../house/shapes';
-import { ANSWERS, expectRefusedLimit, shown, untilRefused } from '../house/limit-headers';
+import {
+  ANSWERS,
+  expectCountedLines,
+  expectRefusedLimit,
+  shown,
+  untilRefused,
+} from '../house/limit-headers';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { freePorts } from './ports';
 import { ServiceProcess } from './service-process';
@@ -124,6 +130,15 @@ test('rule 20: what an agent sends to different replicas never passes its limit,
   expect(passed + then).toBe(LETTER);
   expect([refusal.status, refusal.body]).toEqual([429, agentError('RateLimited')]);
   expect(refusal.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+});
+
+// proves: api-rate-lines
+test('rule 20: a batch costs its lines, and one for which too few are left costs one', async () => {
+  const [at] = house.of('ingest').map((p) => ({ baseUrl: p.address }));
+  await expectCountedLines(async () => {
+    const { client } = await newAgent(house.admin);
+    return at ? client.to(at) : client;
+  });
 });
 
 // proves: api-rate-agents

@@ -30,6 +30,7 @@ const ACCESS: readonly RouteRow[] = [
   row('GET /v1/openapi.json', 'anyone', 200),
 
   row('PUT /v1/events_v2', 'agent', 400),
+  row('POST /v1/events_v2/batch', 'agent', 415),
   row('POST /v1/agent_heartbeat', 'agent', 200),
   row('POST /v1/integrations/falco', 'agent', 200),
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Client } from './client';
 import { eventually } from './eventually';
-import type { Issue, IssueInFull, Page, Recorded } from './shapes';
+import type { Issue, IssueInFull, LineResult, Page, Recorded } from './shapes';
 
 /** An agent that can speak: its id, its token and a client that carries it. */
 export interface TestAgent {
@@ -52,6 +52,18 @@ export function connection(destination: string, metadata: object = {}): Record<s
 /** PUT /v1/events_v2. */
 export const record = (agent: TestAgent, body: unknown): Promise<Answer<Recorded>> =>
   agent.client.put<Recorded>('/v1/events_v2', body);
+
+/** POST /v1/events_v2/batch; what is no text is written as JSON. */
+export function recordAll(
+  { client }: Pick<TestAgent, 'client'>,
+  lines: readonly unknown[],
+  headers: Record<string, string> = {},
+): Promise<Answer<{ readonly results: readonly LineResult[] }>> {
+  const text = (line: unknown): string => (typeof line === 'string' ? line : JSON.stringify(line));
+  const body = lines.map(text).join('\n');
+  const path = '/v1/events_v2/batch';
+  return client.send({ method: 'POST', path, body, type: 'application/x-ndjson', headers });
+}
 
 /** Sends an observation that must be new; answers its id. */
 export async function recordNew(agent: TestAgent, body: unknown): Promise<string> {

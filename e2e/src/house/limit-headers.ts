@@ -1,4 +1,6 @@
+import { recordAll } from './actors';
 import type { Answer, Asked, Client } from './client';
+import { agentError } from './shapes';
 
 /** What a response says of its caller's limit. `reset` is Unix time in seconds. */
 export interface Shown {
@@ -69,4 +71,24 @@ export async function expectRefusedLimit(nobody: Client, holder: Client): Promis
   expect(shown(refusal).limit).toBe(100);
   expect(refusal.headers['ratelimit-policy']).toContain('"refused";q=100;w=600');
   expect((await holder.get('/v1/issues')).status).toBe(200);
+}
+
+/**
+ * Of an agent that may send 1000 requests in an hour: a batch costs its lines, and one for which too few are left costs one. Wrong
+ * lines cost as much as others, and are the cheaper ones to send.
+ */
+export async function expectCountedLines(agents: () => Promise<Client>): Promise<void> {
+  const client = await agents();
+  const send = (lines: number) =>
+    recordAll(
+      { client },
+      Array.from({ length: lines }, () => '{}'),
+    );
+  const [first, over, fewer] = [await send(600), await send(600), await send(300)];
+  // The hour may have begun anew meanwhile.
+  if (shown(first).reset !== shown(fewer).reset) return expectCountedLines(agents);
+  expect([first.status, over.status, fewer.status]).toEqual([207, 429, 207]);
+  expect(shown(first).remaining).toBe(400);
+  expect(over.body).toEqual(agentError('RateLimited'));
+  expect(over.headers['retry-after']).toMatch(/^[1-9]\d*$/);
 }

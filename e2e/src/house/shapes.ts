@@ -65,6 +65,14 @@ export interface Recorded {
   readonly status: 'created' | 'updated';
 }
 
+/** What became of one line of a body. */
+export interface LineResult {
+  readonly status: 'created' | 'updated' | 'skipped' | 'refused' | 'deferred';
+  readonly id?: string;
+  readonly reason?: string;
+  readonly error?: string;
+}
+
 export interface Webhook {
   readonly id: string;
   readonly url: string;

@@ -1,7 +1,13 @@
 import { connection, newAgent, record } from '../house/actors';
 import type { Client } from '../house/client';
 import { openOwnHouse, type OwnHouse } from '../house/house';
-import { ANSWERS, expectRefusedLimit, shown, untilRefused } from '../house/limit-headers';
+import {
+  ANSWERS,
+  expectCountedLines,
+  expectRefusedLimit,
+  shown,
+  untilRefused,
+} from '../house/limit-headers';
 import { agentError, generalError } from '../house/shapes';
 
 jest.setTimeout(120_000);
@@ -138,5 +144,12 @@ describe('RATE_LIMIT_AGENT', () => {
     expect([0, 1]).toContain(refused);
     if (reset === shown(answer).reset) expect(refused).toBe(1);
     await letter.close();
+  });
+
+  // proves: api-rate-lines
+  test('rule 20: a batch costs its lines, and one for which too few are left costs one', async () => {
+    const strict = await openOwnHouse({ env: { RATE_LIMIT: 'on', RATE_LIMIT_AGENT: '1000/1h' } });
+    await expectCountedLines(async () => (await newAgent(strict.admin)).client);
+    await strict.close();
   });
 });

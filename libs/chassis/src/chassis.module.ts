@@ -8,6 +8,7 @@ import { FrontDoor } from './auth/front-door';
 import { TokenUsage } from './auth/token-usage';
 import { Commands } from './command/commands';
 import { Limits } from './limit/limits';
+import { LineToll } from './limit/line-toll';
 import { MemoryRateCounters } from './limit/memory-rate-counters';
 import { RateCounters } from './limit/rate-counters';
 import { SharedRateCounters } from './limit/shared-rate-counters';
@@ -37,6 +38,7 @@ const STORED = [
   Commands,
   CredentialTables,
   Door,
+  LineToll,
   Projections,
   StorageHealth,
   TokenUsage,

@@ -28,7 +28,9 @@ export {
   UserRoute,
 } from './http/route';
 export { type Route, RouteTable } from './http/route-table';
+export { type Checking, type SchemaCheck, schemaCheck } from './http/schema-check';
 export { CutBody, TooSlow } from './http/to-problem';
+export { LineToll, type TollReply } from './limit/line-toll';
 export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
 export type { CsvTable } from './list/csv';

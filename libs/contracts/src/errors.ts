@@ -73,11 +73,16 @@ export class Problem extends Error {
 /** The text that every missing or invalid agent token is answered with. */
 export const AGENT_UNAUTHORIZED = 'Missing or invalid agent token';
 
+/** A problem as one sentence. Nothing in it can be used as a token or a secret. */
+export function problemText({ message, details }: Problem): string {
+  return withoutSecrets(details ? `${message}: ${details}` : message);
+}
+
 /** The body of an error, in the shape of its route. Nothing in it can be used as a token or a secret. */
 export function errorBody(problem: Problem, shape: ErrorShape): object {
   const { code } = problem;
   const [message, details] = [withoutSecrets(problem.message), withoutSecrets(problem.details)];
-  const text = details ? `${message}: ${details}` : message;
+  const text = problemText(problem);
   if (shape === 'agent') return { error: text, type: ERRORS[code].type };
   if (shapeAt(problem.status, shape) === 'agent_creation') return { error: text };
   return { error: { code, message, details: details || ADVICE[code] } };

@@ -29,6 +29,8 @@ export const CALLS = [
       'api-get-event': '| GET /v1/events/{id} | 200, the Event |',
       'api-put-event':
         '| PUT /v1/events_v2 | 201 `{id, status: "created"}` or 202 `{id, status: "updated"}` |',
+      'api-batch':
+        '| POST /v1/events_v2/batch | NDJSON (`application/x-ndjson`), ≤ 1,000 lines; 207 `{results}`: one `{status, id}` or `{status, error}` per line, in order |',
       'api-heartbeat':
         '| POST /v1/agent_heartbeat | agent token; optional `{version, hostname}`; 200 `{"status":"ok"}` |',
       'api-falco':
@@ -80,6 +82,12 @@ export const CALLS = [
         '`why` (policy id, version and rule that decided, or "no policy allows it").',
       'api-issue-recurs':
         'A new occurrence reopens a resolved issue; of an ignored one it only counts.',
+      'api-batch-line':
+        'A line of a batch is taken as if it had come by itself: `created` is what would be 201, `updated` 202.',
+      'api-batch-bad-line':
+        'A bad line never hurts its neighbours: it is `refused`, and will be each time.',
+      'api-batch-blank': 'Lines with nothing in them are passed over.',
+      'api-batch-key': '`Idempotency-Key` means nothing here: each line is known by what it says.',
       'api-ids':
         'Ids: `issue_`, `policy_`, `agent_`, `event_`, `token_`, `webhook_`, `delivery_` + URL-safe characters.',
       'api-lists':
@@ -99,6 +107,10 @@ export const CALLS = [
       'api-query-repeated': 'a repeated one is 400.',
       'api-cursor':
         'A cursor is opaque, tied to its filters, and a bad one is 400 `invalid_cursor`.',
+    },
+    untestable: {
+      'What may not have been recorded is `deferred`, and must be sent again; where that is all of a batch, the answer is 503.':
+        'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/take-lines.spec.ts` does it',
     },
   },
   {

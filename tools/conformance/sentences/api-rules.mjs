@@ -33,7 +33,7 @@ export const API_RULES = [
         '| everywhere, and every status but 400 of POST /v1/agents | `{error: {code, message, details}}` |',
       'api-shape-agent-creation': '| 400 of POST /v1/agents | `{error: "<text>"}` |',
       'api-shape-agents':
-        '| every error of PUT /v1/events_v2, the heartbeat and `/v1/integrations/*` | `{error: "<text>", type}`;',
+        '| every error of PUT /v1/events_v2, its batch, the heartbeat and `/v1/integrations/*` | `{error: "<text>", type}`;',
       'api-shape-agents-401':
         '401 is `{"error":"Missing or invalid agent token","type":"UnauthorizedEvents"}`;',
       'api-type-invalid-event': 'others `InvalidEvent`,',
@@ -65,7 +65,7 @@ export const API_RULES = [
     sentences: {
       'api-user-token': 'User bearer token: everything in `spec.md` but events_v2.',
       'api-agent-token':
-        'Agent token: `/v1/events_v2`, `/v1/agent_heartbeat`, `/v1/integrations/*`.',
+        'Agent token: `/v1/events_v2`, its batch, `/v1/agent_heartbeat`, `/v1/integrations/*`.',
       'api-no-token': 'Nothing: `/healthz`, `/readyz`, `/docs`, `/v1/openapi.json`.',
       'api-metrics': '`/metrics` needs none either.',
       'api-letter':
@@ -130,6 +130,8 @@ export const API_RULES = [
       'api-rate-least': 'where two limits apply, the one with the least remaining is shown.',
       'api-rate-ietf': 'Also `RateLimit` / `RateLimit-Policy` (IETF draft 10)',
       'api-rate-retry-after': 'and `Retry-After` on 429.',
+      'api-rate-lines':
+        'A batch costs its lines; where fewer are left it is 429, costs one, and no line of it is taken.',
       'api-rate-off': 'Off with `RATE_LIMIT=off` (benchmarks).',
       'api-rate-shared': 'Counters are shared by replicas.',
     },
@@ -157,8 +159,9 @@ export const API_RULES = [
     document,
     section: 'Limits on what comes in',
     sentences: {
-      'api-size-observation': 'JSON 64 KiB for an observation,',
+      'api-size-observation': 'JSON 64 KiB for an observation, also as a line of a batch,',
       'api-size-json': '256 KiB elsewhere;',
+      'api-size-batch': 'a batch 8 MiB, and what has more, or more lines, is 413;',
       'api-metadata-bounds': '`metadata` depth ≤ 8, ≤ 256 keys.',
       'api-size-yaml': 'YAML 64 KiB,',
       'api-yaml-schema': 'JSON-compatible schema only,',
@@ -168,7 +171,9 @@ export const API_RULES = [
       'api-yaml-quote':
         'An unquoted `- pattern: *.example.com` is an alias in YAML: the 400 says to quote it.',
       'api-media':
-        'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`; else 415.',
+        'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`, for a batch `application/x-ndjson`; else 415.',
+      'api-gzip':
+        '`Content-Encoding: gzip` is taken of a batch alone, and counted by what comes out.',
       'api-time-zone': 'Timestamps: RFC 3339 with zone;',
       'api-time-future':
         'not further than 24 hours in the future (a clear 400 tells the agent to look at its clock);',
@@ -186,7 +191,6 @@ export const API_RULES = [
     section: 'Not built yet',
     sentences: {},
     untestable: {
-      '`POST /v1/events_v2/batch`: NDJSON, one status per line, 8 MiB.': 'not built yet',
       '`GET /v1/stream`: issues and agents as they change, as Server-Sent Events.': 'not built yet',
       'The dashboard: its pages, sign-in, sessions and their rate bucket (`RATE_LIMIT_SESSION`), and what the spec does there: making tokens and webhooks by hand.':
         'not built yet',

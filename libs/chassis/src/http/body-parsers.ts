@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MEDIA, type BodyMedia } from './body-media';
+import { inflated, NotGzip, TooLong } from './inflated';
 import { parseJson, parseWholeJson } from './json-text';
 
 const KIB = 1024;
@@ -41,15 +42,37 @@ export const tooLarge = (request: FastifyRequest): Problem =>
     `at most ${bodyLimit(request) / KIB} KiB`,
   );
 
-/** @throws Problem when the body is compressed: what is taken is counted in bytes as they are sent. */
-function refuseCoded({ headers }: FastifyRequest): void {
-  const coding = headers['content-encoding'];
-  if (coding === undefined || coding.toLowerCase() === 'identity') return;
+const GZIP: readonly string[] = ['gzip', 'x-gzip'];
+
+/**
+ * Whether the body must be inflated.
+ * @throws Problem when it is compressed where, or how, that is not taken: as a rule what is taken is counted in bytes as they are sent
+ */
+function isGzip({ headers, routeOptions }: FastifyRequest): boolean {
+  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (coding === 'identity') return false;
+  const { gzip = false } = routeOptions.config;
+  if (gzip && GZIP.includes(coding)) return true;
   throw new Problem(
     'unsupported_media_type',
     'The Content-Encoding of the body is not taken here',
-    'send the body as it is, not compressed',
+    gzip ? 'send the body as it is, or gzip' : 'send the body as it is, not compressed',
   );
+}
+
+/** The body as it was before it was compressed. @throws Problem when it is too large then, or not compressed at all */
+async function inflate(request: FastifyRequest, body: Buffer): Promise<Buffer> {
+  try {
+    return await inflated(body, bodyLimit(request));
+  } catch (error) {
+    if (error instanceof TooLong) throw tooLarge(request);
+    if (!(error instanceof NotGzip)) throw error;
+    throw new Problem(
+      'bad_request',
+      'The body is not valid gzip',
+      'compress the whole of it, or leave out Content-Encoding',
+    );
+  }
 }
 
 /** @throws Problem when the bytes are not UTF-8: they would be changed silently. */
@@ -81,7 +104,14 @@ function refuseCharset({ headers }: FastifyRequest): void {
   );
 }
 
-/** The only body parsers there are: JSON parsed, YAML and NDJSON as text, and only where the route takes them. */
+/** What a route gets of a body. Lines may each be wrong in their own way, so they are left as bytes. */
+function read(media: BodyMedia, request: FastifyRequest, body: Buffer): unknown {
+  if (media === 'ndjson') return body;
+  const text = decodeText(body);
+  return media === 'json' ? readJson(request, text) : text;
+}
+
+/** The only body parsers there are: JSON parsed, YAML as text, NDJSON as bytes, and only where the route takes them. */
 export function registerBodyParsers(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   for (const media of Object.keys(BODY_MEDIA) as BodyMedia[]) {
@@ -93,9 +123,8 @@ export function registerBodyParsers(instance: FastifyInstance): void {
         try {
           if (!mediaOf(request).includes(media)) throw wrongMedia(request);
           refuseCharset(request);
-          refuseCoded(request);
-          const text = decodeText(body);
-          done(null, media === 'json' ? readJson(request, text) : text);
+          if (!isGzip(request)) return done(null, read(media, request, body));
+          inflate(request, body).then((plain) => done(null, read(media, request, plain)), done);
         } catch (error) {
           done(error as Error, undefined);
         }

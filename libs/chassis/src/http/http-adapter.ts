@@ -35,9 +35,10 @@ export interface Gate {
   stray(address: string): Promise<StrayAnswer>;
 }
 
-/** A long page costs as much as many short ones. */
-const isHeavy = ({ query }: FastifyRequest): boolean =>
-  Number((query as { readonly limit?: unknown }).limit ?? 0) > 100;
+/** A long page costs as much as many short ones, and a body of many lines as much as many bodies. */
+const isHeavy = ({ query, routeOptions }: FastifyRequest): boolean =>
+  Number((query as { readonly limit?: unknown }).limit ?? 0) > 100 ||
+  routeOptions.config?.media?.includes('ndjson') === true;
 
 /**
  * Fastify with every limit of the house. Errors and unknown paths are answered by the house alone, so what Nest would install for

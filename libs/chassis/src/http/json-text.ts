@@ -46,11 +46,12 @@ const halves = /\\u[dD][89a-fA-F]/;
 
 /**
  * Parses JSON that came from outside.
+ * @param what how a problem calls it
  * @throws Problem when it is not JSON, nests deeper than 64 levels, or has a property `__proto__`.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, what = 'The body'): unknown {
   if (text.startsWith('\ufeff'))
-    throw new Problem('bad_request', 'The body begins with a byte order mark', 'leave it out');
+    throw new Problem('bad_request', `${what} begins with a byte order mark`, 'leave it out');
   if (deeperThan(text, MAX_JSON_DEPTH))
     throw new Problem(
       'bad_request',
@@ -62,7 +63,7 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     if (error instanceof Problem) throw error;
     const why = error instanceof Error ? error.message : '';
-    throw new Problem('bad_request', 'The body is not valid JSON', `${printable(why)}; ${RIGHT}`);
+    throw new Problem('bad_request', `${what} is not valid JSON`, `${printable(why)}; ${RIGHT}`);
   }
 }
 

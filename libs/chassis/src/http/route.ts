@@ -13,12 +13,14 @@ export type Access =
 /** What a route takes as its body. Everything has a default: JSON of at most 256 KiB, parsed. */
 export interface BodyConfig {
   /**
-   * Media types that are taken; any other is 415. Default `['json']`. `yaml` and `ndjson` bodies arrive as text (a string) in
-   * `request.body`.
+   * Media types that are taken; any other is 415. Default `['json']`. In `request.body`, `yaml` arrives as text (a string) and
+   * `ndjson` as bytes (a Buffer). A request with `ndjson` takes all turns of its caller, as a long page does.
    */
   readonly media?: readonly BodyMedia[];
-  /** Most bytes of a body; more is 413. Default 256 KiB, for YAML 64 KiB. */
+  /** Most bytes of a body; more is 413. Default 256 KiB, for YAML 64 KiB, for NDJSON 8 MiB. */
   readonly bodyLimit?: number;
+  /** Takes bodies that are compressed with gzip too; the limit holds before and after. */
+  readonly gzip?: boolean;
   /** Keeps the original text of a JSON body on `request.bodyText` (see `@BodyText()`). */
   readonly keepBody?: boolean;
   /** Exempts the route from the 30 s that a handler may take (streams), and from the cost of watching it (hot routes). */
@@ -35,6 +37,7 @@ declare module 'fastify' {
     access?: Access;
     media?: readonly BodyMedia[];
     bodyLimit?: number;
+    gzip?: boolean;
     keepBody?: boolean;
     unwatched?: boolean;
   }

@@ -9,7 +9,7 @@ const tightest = (standings: readonly Standing[]): Standing | undefined =>
     return b.remaining === a.remaining && b.resetAt > a.resetAt ? b : a;
   }, undefined);
 
-const secondsUntil = (resetAt: number, now: number): number =>
+export const secondsUntil = (resetAt: number, now: number): number =>
   Math.max(1, Math.ceil((resetAt - now) / 1000));
 const policy = (b: Bucket): string => `"${b.name}";q=${b.limit};w=${Math.ceil(b.windowMs / 1000)}`;
 
@@ -35,7 +35,7 @@ export function limitHeaders(
 
 /** Says on a response, whatever it will be, where its caller stands. */
 export const sayStanding = (
-  reply: FastifyReply,
+  reply: Pick<FastifyReply, 'headers'>,
   standings: readonly Standing[],
   now: number,
 ): void => void reply.headers(limitHeaders(standings, now));

@@ -59,6 +59,17 @@ export class Limits {
     return together([own, this.counters.take(this.buckets[more], caller.tokenId, 1, now)]);
   }
 
+  /**
+   * Counts `cost` requests more of an agent, whose one request is as good as many. Where so many are not left, none of them is
+   * counted: the agent may send fewer.
+   */
+  async ofMore(agentId: string, cost: number, now: number): Promise<readonly Standing[]> {
+    if (!this.on) return [];
+    const left = await this.counters.take(this.buckets.agent, agentId, 0, now);
+    if (left.remaining < cost) return [{ ...left, allowed: false }];
+    return [await this.counters.take(this.buckets.agent, agentId, cost, now)];
+  }
+
   /** Counts a request that needs no token, or (`cost` 0) asks where its address stands. */
   ofAddress(ip: string, now: number, cost: 0 | 1 = 1): Standings {
     if (!this.on) return [];

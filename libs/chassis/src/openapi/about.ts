@@ -12,7 +12,8 @@ const DESCRIPTION = `Runtime-security monitoring: observations in, explained iss
 **Lists** are newest first and come in pages: pass \`pagination.next_cursor\` as \`cursor\`, with the same filters, for the next.
 A parameter that is given twice is 400; one that is not known is ignored.
 
-**Limits** are counted in fixed windows, for each token. Bodies are sent as they are: \`Content-Encoding\` is not taken.
+**Limits** are counted in fixed windows, for each token. Bodies are sent as they are: \`Content-Encoding\` is taken
+only where an operation says so.
 
 **Times** are RFC 3339 with zone. New properties may be added to answers at any time.`;
 

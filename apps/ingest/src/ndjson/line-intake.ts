@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type AgentCaller, LineToll, type TollReply } from '@parapet/chassis';
+import type { Problem } from '@parapet/contracts';
+import { AgentLedger } from '../agent/agent-ledger';
+import { linesOf } from './lines-of';
+import { type LinesAnswer, MOST_LINES } from './ndjson.http';
+import { type TakeLine, takeLines } from './take-lines';
+
+/** A request whose body is lines. */
+export interface SentLines {
+  /** The body, inflated; undefined when there was none. */
+  readonly body: Buffer | undefined;
+  readonly reply: TollReply;
+}
+
+/** The way of every body of lines into the house, whichever route it came by: its lines are counted, limited, taken and answered. */
+@Injectable()
+export class LineIntake {
+  constructor(
+    private readonly toll: LineToll,
+    private readonly ledger: AgentLedger,
+  ) {}
+
+  /**
+   * @param most bytes that a line may have
+   * @throws Problem when there are too many lines, or more than the agent may send now: then none is taken; Unavailable when all
+   * must be sent again
+   */
+  async take(
+    from: AgentCaller,
+    { body, reply }: SentLines,
+    most: number,
+    take: TakeLine,
+  ): Promise<LinesAnswer> {
+    const lines = linesOf(body ?? Buffer.alloc(0), MOST_LINES);
+    await this.toll.pay(from, lines.length, reply);
+    const count = ({ code }: Problem): void =>
+      this.ledger.refused(
+        from.agent,
+        code === 'payload_too_large' ? 'payload_too_large' : 'bad_request',
+      );
+    return { results: await takeLines(lines, most, { take, refused: count }) };
+  }
+}

@@ -1,0 +1,71 @@
+import { Problem, Unavailable } from '@parapet/contracts';
+import { takeLines as takeEach, type TakeLine } from './take-lines';
+
+const bytes = (...lines: (string | Buffer)[]): Buffer[] => lines.map((line) => Buffer.from(line));
+let wrong: Problem[];
+beforeEach(() => (wrong = []));
+
+const takeLines = (lines: readonly Buffer[], most: number, take: TakeLine) =>
+  takeEach(lines, most, { take, refused: (problem) => wrong.push(problem) });
+
+const told: TakeLine = async ({ text }) => ({ status: 'created', id: text });
+
+test('each line is taken by itself, and answered in its order', async () => {
+  const lines = bytes('{"n":1}', '{', '[]', 'null', Buffer.from([0x22, 0xff, 0x22]), '{ "n":2}');
+  expect(await takeLines(lines, 1024, told)).toEqual([
+    { status: 'created', id: '{"n":1}' },
+    { status: 'refused', error: expect.stringContaining('The line is not valid JSON') as string },
+    { status: 'refused', error: 'The line is no JSON object: send one object on each line' },
+    { status: 'refused', error: 'The line is no JSON object: send one object on each line' },
+    { status: 'refused', error: 'The line is not valid UTF-8: encode its text as UTF-8' },
+    { status: 'created', id: '{ "n":2}' },
+  ]);
+  expect(wrong.map(({ code }) => code)).toEqual(Array(4).fill('bad_request'));
+});
+
+test('a line that is too long is refused, and one that is just as long as may be is not', async () => {
+  const line = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+  const [fits, over] = await takeLines(bytes(line(2048), line(2049)), 2048, told);
+  expect(fits).toMatchObject({ status: 'created' });
+  expect(over).toEqual({ status: 'refused', error: 'The line is too long: at most 2 KiB' });
+  expect(wrong.map(({ code }) => code)).toEqual(['payload_too_large']);
+});
+
+test('more lines than are read at once are answered in their order', async () => {
+  const lines = Array.from({ length: 250 }, (_, n) => JSON.stringify({ n }));
+  const results = await takeLines(bytes(...lines), 1024, told);
+  expect(results).toEqual(lines.map((id) => ({ status: 'created', id })));
+});
+
+const second: TakeLine = async ({ text }) => {
+  if (text === '{"n":2}') throw new Unavailable('the log is away');
+  if (text === '{"n":3}') throw new Problem('bad_request', 'n is wrong', 'send another');
+  return { status: 'updated', id: text };
+};
+
+test('what may not have been recorded is to be sent again, beside what was', async () => {
+  expect(await takeLines(bytes('{"n":1}', '{"n":2}', '{"n":3}'), 1024, second)).toEqual([
+    { status: 'updated', id: '{"n":1}' },
+    { status: 'deferred', error: 'the log is away' },
+    { status: 'refused', error: 'n is wrong: send another' },
+  ]);
+});
+
+test('when nothing was recorded and nothing is wrong, all of it is to be sent again', async () => {
+  await expect(takeLines(bytes('{"n":2}', '{"n":2}'), 1024, second)).rejects.toThrow(Unavailable);
+  const [, refused] = await takeLines(bytes('{"n":2}', '{"n":3}'), 1024, second);
+  expect(refused).toMatchObject({ status: 'refused' });
+});
+
+test('no lines have no results', async () => {
+  expect(await takeLines([], 1024, told)).toEqual([]);
+});
+
+test('a fault of ours is not taken for a wrong line, also in the middle of many', async () => {
+  const faulty: TakeLine = async ({ text }) => {
+    if (text === '{"n":5}') throw new Error('a fault');
+    return { status: 'created', id: text };
+  };
+  const lines = Array.from({ length: 250 }, (_, n) => JSON.stringify({ n }));
+  await expect(takeLines(bytes(...lines), 1024, faulty)).rejects.toThrow('a fault');
+});
