@@ -46,6 +46,17 @@ export interface Agent {
   readonly last_seen: string;
 }
 
+/** The Agent alone: with what was counted of it, and what its sensors said. */
+export interface AgentInFull extends Agent {
+  readonly events: {
+    readonly accepted: number;
+    readonly duplicate: number;
+    readonly rejected: Readonly<Record<string, number>>;
+    readonly lost: number;
+  };
+  readonly sensors: readonly Readonly<Record<string, unknown>>[];
+}
+
 export interface ListedEvent {
   readonly id: string;
   readonly type: string;

@@ -130,6 +130,10 @@ export const CALLS = [
       'api-agent-version': 'version = label `version` or heartbeat.',
       'api-agent-status':
         '`status` = `connected` while the last heartbeat or observation is younger than `AGENT_TIMEOUT`',
+      'api-agent-events':
+        'The single Agent has besides `events` = `{accepted, duplicate, rejected, lost}`: how many it sent that were new (201) and known (202), how many were not kept, by reason (`bad_request`, `payload_too_large`, `unsupported_media_type`, `no_observation`: of a sensor, but no observation), and how many its sensors say to have lost.',
+      'api-agent-sensors':
+        '`sensors` is the newest report of each sensor on its own health: `{sensor, reported_at, event, message, lost}`.',
       'api-event-type':
         'Listed event: `type` from `kind`: `network_connection`→`connect`, `process_execution`→`process`, `dns*`→`dns`, `file_access`→`file`;',
       'api-event-other': 'any other kind is stored and listed under its own name.',
@@ -145,6 +149,8 @@ export const CALLS = [
     },
     untestable: {
       '(120 s).': 'the default of a setting that tests shorten, in `.env.example`',
+      'Both are at most a quarter of `AGENT_TIMEOUT` behind; nothing is counted twice, and a process that is killed may leave out what it counted in that time.':
+        'about our code: `apps/ingest/src/agent/agent-ledger.spec.ts` keeps it',
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import type { Caller } from '@parapet/chassis';
 import type { Rejection } from '@parapet/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AgentLedger } from './agent-ledger';
 
 /** Answers that sending the same again does not mend. */
@@ -10,6 +10,21 @@ const REASONS: ReadonlyMap<number, Rejection> = new Map([
   [413, 'payload_too_large'],
   [415, 'unsupported_media_type'],
 ]);
+
+/** The part of a Fastify request that is looked at here. */
+interface Answered {
+  readonly caller: Caller | undefined;
+  readonly routeOptions: { readonly url?: string };
+  readonly raw: { readonly readableAborted: boolean };
+}
+
+/** The part of a Fastify server that is used here. */
+interface Server {
+  addHook(
+    name: 'onResponse',
+    hook: (request: Answered, reply: { readonly statusCode: number }, done: () => void) => void,
+  ): unknown;
+}
 
 /** Counts the requests of agents that are refused as a whole, whoever refuses them: schema, body parser or handler. */
 @Injectable()
@@ -20,16 +35,17 @@ export class RefusedRequests implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    server.addHook('onResponse', (request, { statusCode }, done) => {
-      const reason = REASONS.get(statusCode);
-      // What was cut off on its way is sent again.
-      if (reason && !request.raw.readableAborted) this.count(request, reason);
-      done();
-    });
+    this.host.httpAdapter
+      .getInstance<Server>()
+      .addHook('onResponse', (request, { statusCode }, done) => {
+        const reason = REASONS.get(statusCode);
+        // What was cut off on its way is sent again.
+        if (reason && !request.raw.readableAborted) this.count(request, reason);
+        done();
+      });
   }
 
-  private count({ caller, routeOptions }: FastifyRequest, reason: Rejection): void {
+  private count({ caller, routeOptions }: Answered, reason: Rejection): void {
     if (caller?.kind !== 'agent' || routeOptions.url === '/v1/agent_heartbeat') return;
     this.ledger.refused(caller.agent, reason);
   }

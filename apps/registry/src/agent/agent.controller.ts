@@ -35,6 +35,7 @@ import { isPaged } from '../http/is-paged';
 import { streamList } from '../http/stream-list';
 import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { AgentCommands } from './agent-commands';
+import { AgentInFullView, renderInFull } from './agent-in-full.http';
 import { AGENTS, type StoredAgent } from './agent.collection';
 import { AgentModeBody, AgentTokenView, AgentView, NewAgentBody, NewAgentView } from './agent.http';
 import { checkMode } from './change-agent';
@@ -88,9 +89,9 @@ export class AgentController {
   @UserRoute('agents:read')
   @ApiOperation({ operationId: 'getAgent', summary: 'Read an agent' })
   @ApiIdParam('agent')
-  @ApiResponse({ status: 200, type: AgentView })
-  async read(@Param('agent_id') id: string): Promise<AgentView> {
-    return shownAgent(await this.agents.find(id), this.watch());
+  @ApiResponse({ status: 200, type: AgentInFullView })
+  async read(@Param('agent_id') id: string): Promise<AgentInFullView> {
+    return renderInFull(await this.agents.find(id), this.watch());
   }
 
   @Patch(':agent_id')
@@ -99,14 +100,14 @@ export class AgentController {
   @ApiIdParam('agent')
   @ApiProblem('conflict')
   @ApiBody({ type: AgentModeBody })
-  @ApiResponse({ status: 200, type: AgentView })
+  @ApiResponse({ status: 200, type: AgentInFullView })
   async change(
     @Param('agent_id') id: string,
     @Body() body: unknown,
     @User() caller: UserCaller,
-  ): Promise<AgentView> {
+  ): Promise<AgentInFullView> {
     const agent = await this.agents.setMode(id, checkMode(body), caller);
-    return shownAgent(agent, this.watch());
+    return renderInFull(agent, this.watch());
   }
 
   @Delete(':agent_id')
