@@ -13,6 +13,7 @@ import { DeliveryFacts } from './delivery/delivery-facts';
 import { DeliveryPlans } from './delivery/delivery-plans';
 import { DueDeliveries } from './delivery/due-deliveries';
 import { HeldLease } from './delivery/held-lease';
+import { KeptLeases } from './delivery/kept-leases';
 import { KnownTransitions } from './delivery/known-transitions';
 import { Moments } from './delivery/moments';
 import { OldLeases } from './delivery/old-leases';
@@ -80,7 +81,7 @@ const WEBHOOK = [
 
 const DELIVERY = [
   ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
-  ...[OldLeases, ProjectedToEnd, HeldLease],
+  ...[OldLeases, ProjectedToEnd, HeldLease, KeptLeases],
   ...[Breakers, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],
   ...[
     AttemptDelivery,

@@ -37,3 +37,13 @@ export function isExplained({ first }: Repeat, struck: readonly Struck[]): boole
     ({ target, at }) => target.startsWith('notifier-') && first.at <= at && at <= recordedBy,
   );
 }
+
+/** A repeat in a line, with what was killed around it, for whoever looks for its cause. */
+export function told({ first, again }: Repeat, struck: readonly Struck[]): string {
+  const since = (at: number): string => `${((at - first.at) / 1_000).toFixed(1)} s`;
+  const around = struck.filter(({ at, backAt }) => backAt > first.at - 15_000 && at < again.at);
+  const kills = around.map(
+    ({ target, at, backAt }) => `${target} ${since(at)} to ${since(backAt)}`,
+  );
+  return `${first.path} ${first.id} taken ${new Date(first.at).toISOString()}, again after ${since(again.at)}: ${kills.join(', ')}`;
+}

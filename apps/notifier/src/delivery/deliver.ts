@@ -3,7 +3,7 @@ import { Unavailable, type Webhook } from '@parapet/contracts';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { StoredDelivery } from './delivery.collection';
-import { HeldLease } from './held-lease';
+import { KeptLeases } from './kept-leases';
 import { RecordAttempt } from './record-attempt';
 
 /** One claimed delivery: attempt, then record. Whoever dies in between sends again under the same id. */
@@ -13,7 +13,7 @@ export class Deliver {
     private readonly webhooks: FreshWebhooks,
     private readonly attempts: AttemptDelivery,
     private readonly results: RecordAttempt,
-    private readonly lease: HeldLease,
+    private readonly leases: KeptLeases,
   ) {}
 
   /**
@@ -25,9 +25,7 @@ export class Deliver {
     if (!webhook) return;
     const made = await this.attempts.make(webhook, delivery);
     if (cut.aborted && !succeeded(made.attempt)) return;
-    let held = delivery;
-    const waits = async (): Promise<void> => void (held = await this.lease.renewed(held));
-    await this.results.record({ webhook, delivery, made }, { cut, waits });
+    await this.leases.during(delivery, () => this.results.record({ webhook, delivery, made }, cut));
   }
 
   /** None also while the log cannot say: the delivery is due again when its lease ends. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import { isoTime, Unavailable } from '@parapet/contracts';
+import { Unavailable } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 import { LEASE_MS } from './due-deliveries';
@@ -31,24 +31,6 @@ export class HeldLease {
       return known && this.lasts(delivery);
     } catch (error) {
       if (error instanceof Unavailable) return false;
-      throw error;
-    }
-  }
-
-  /**
-   * Holds on to a delivery whose result waits for the log, for another lease when this one is about to end: nobody else sends it again
-   * meanwhile. @returns the delivery with the lease that it has now
-   */
-  async renewed(delivery: StoredDelivery): Promise<StoredDelivery> {
-    if (delivery.due_at === undefined || this.lasts(delivery)) return delivery;
-    const due_at = isoTime(this.clock.now() + LEASE_MS);
-    const guard = { field: 'due_at', equals: delivery.due_at } as const;
-    try {
-      const renewal = { id: delivery.id, set: { due_at }, guard };
-      const [written] = await this.store.write(DELIVERIES, [renewal]);
-      return written === 'updated' ? { ...delivery, due_at } : delivery;
-    } catch (error) {
-      if (error instanceof Unavailable) return delivery;
       throw error;
     }
   }

@@ -26,19 +26,25 @@ const stored = async (webhookId: string): Promise<StoredDelivery | undefined> =>
   return (await notifier.house.store.page(DELIVERIES, query))[0];
 };
 
-/** From now on the log takes no results of attempts; the answer gives it back. */
-function resultsRefused(): () => void {
+/** From now on the log is away for results of attempts: an append refuses, or lasts until it is back. The answer gives it back. */
+function resultsWait(how: 'refused' | 'hanging'): () => void {
   const append = notifier.house.log.append.bind(notifier.house.log);
+  const { promise: back, resolve } = Promise.withResolvers<void>();
   const spy = jest.spyOn(notifier.house.log, 'append').mockImplementation((topic, events) => {
     const results = topic === 'deliveries' && events.some((e) => e.meta.type !== 'DeliveryPlanned');
-    return results ? Promise.reject(new Unavailable('the log is away')) : append(topic, events);
+    if (!results) return append(topic, events);
+    if (how === 'hanging') return back.then(() => append(topic, events));
+    return Promise.reject(new Unavailable('the log is away'));
   });
-  return () => spy.mockRestore();
+  return () => {
+    spy.mockRestore();
+    resolve();
+  };
 }
 
 test('rule 16: the lease is held until the result is recorded, however long the log is away', async () => {
   const { id } = await notifier.addWebhook(there.url);
-  const comeBack = resultsRefused();
+  const comeBack = resultsWait('refused');
   await raise('issue_1');
   await there.atLeast(1);
   notifier.clock.advance(LEASE_MS + 1_000);
@@ -50,24 +56,27 @@ test('rule 16: the lease is held until the result is recorded, however long the 
   expect(there.received.map((r) => JSON.parse(r.body).issue.id)).toEqual(['issue_1', 'issue_2']);
 });
 
-test('rule 16: while a result waits for the log no other process sends, however long the log is away', async () => {
-  const { clock, house } = notifier;
-  clock.stop();
-  const { id } = await notifier.addWebhook(there.url);
-  const other = await processBeside(house, [NotifierModule]);
-  const comeBack = resultsRefused();
-  await raise('issue_1');
-  await there.atLeast(1);
-  for (const _ of [1, 2, 3]) {
-    clock.advance(LEASE_MS - 5_000);
-    const next = isoTime(clock.now() + LEASE_MS);
-    await until(async () => (await stored(id))?.due_at === next);
-  }
-  comeBack();
-  await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
-  await other.close();
-  expect(there.received).toHaveLength(1);
-});
+test.each(['refused', 'hanging'] as const)(
+  'rule 16: while a result waits for the log no other process sends, however long its append is %s',
+  async (how) => {
+    const { clock, house } = notifier;
+    clock.stop();
+    const { id } = await notifier.addWebhook(there.url);
+    const other = await processBeside(house, [NotifierModule]);
+    const comeBack = resultsWait(how);
+    await raise('issue_1');
+    await there.atLeast(1);
+    for (const _ of [1, 2, 3]) {
+      clock.advance(LEASE_MS - 5_000);
+      const next = isoTime(clock.now() + LEASE_MS);
+      await until(async () => (await stored(id))?.due_at === next);
+    }
+    comeBack();
+    await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
+    await other.close();
+    expect(there.received).toHaveLength(1);
+  },
+);
 
 /** Does something right after each claim that took something; answers how many did. */
 function whenClaimed(happens: () => void): () => number {

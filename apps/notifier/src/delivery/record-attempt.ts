@@ -18,14 +18,6 @@ export interface MadeAttempt {
   readonly made: Attempted;
 }
 
-/** What a result does while it waits for the log. */
-export interface WaitingResult {
-  /** Ends the waiting. */
-  readonly cut: AbortSignal;
-  /** Called again and again. */
-  readonly waits: () => Promise<void>;
-}
-
 /** Records what an attempt came to: for the delivery, and when the receiver is gone or fails for too long, for the webhook. */
 @Injectable()
 export class RecordAttempt {
@@ -36,12 +28,12 @@ export class RecordAttempt {
     private readonly metrics: DeliveryMetrics,
   ) {}
 
-  /** The lease runs on until the result is projected; while the log is away the result waits for it, and renews the lease. */
-  async record({ webhook, delivery, made }: MadeAttempt, waiting: WaitingResult): Promise<void> {
+  /** While the log is away the result waits for it. @param cut ends the waiting. */
+  async record({ webhook, delivery, made }: MadeAttempt, cut: AbortSignal): Promise<void> {
     const origin = this.moments.origin(delivery.id);
     const result = settleAttempt(delivery, made, this.moments.moment(), origin);
     const reason = await this.disabling.reason(webhook, made);
-    await untilTheLogIsBack(waiting, async () => {
+    await untilTheLogIsBack(cut, async () => {
       // First, so that whoever dies in between finds a disabled webhook, not a receiver that is asked again.
       if (reason !== null) await this.disabling.run(webhook, reason, delivery.id);
       await this.facts.append(webhook.id, [result]);
@@ -50,16 +42,12 @@ export class RecordAttempt {
   }
 }
 
-async function untilTheLogIsBack(
-  { cut, waits }: WaitingResult,
-  append: () => Promise<void>,
-): Promise<void> {
+async function untilTheLogIsBack(cut: AbortSignal, append: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await append();
     } catch (error) {
       if (!(error instanceof Unavailable) || cut.aborted) throw error;
-      await waits();
       await wait(AGAIN_MS);
     }
   }

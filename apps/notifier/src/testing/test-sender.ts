@@ -11,6 +11,7 @@ import { DeliveryProjection } from '../delivery/delivery.projection';
 import { DeliveryFacts } from '../delivery/delivery-facts';
 import { DueDeliveries } from '../delivery/due-deliveries';
 import { HeldLease } from '../delivery/held-lease';
+import { KeptLeases } from '../delivery/kept-leases';
 import { Moments } from '../delivery/moments';
 import { OldLeases } from '../delivery/old-leases';
 import { ProjectedToEnd } from '../delivery/projected-to-end';
@@ -90,7 +91,8 @@ function senderOf(
   const disabling = new DisableWebhook(store, toEnd, log, moments);
   const results = new RecordAttempt(facts, moments, disabling, metrics);
   const sendable = new FreshWebhooks(table);
-  const deliver = new Deliver(sendable, attempts, results, lease);
+  const kept = new KeptLeases(store, systemClock);
+  const deliver = new Deliver(sendable, attempts, results, kept);
   return new SendDeliveries(
     toEnd,
     new DueDeliveries(store, table, sendable, systemClock),
