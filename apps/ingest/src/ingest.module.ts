@@ -17,6 +17,7 @@ import { ObservationIntake } from './observation/observation-intake';
 import { ObservationProjection } from './observation/observation.projection';
 import { ObservationRepair } from './observation/observation-repair';
 import { ObservationWriter } from './observation/observation-writer';
+import { SensorIntake } from './sensor/sensor-intake';
 
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
 @Module({
@@ -26,7 +27,7 @@ import { ObservationWriter } from './observation/observation-writer';
   ],
   providers: [
     ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
-    ...[LineIntake, ObservationEnd],
+    ...[LineIntake, ObservationEnd, SensorIntake],
     ...[ObservationIntake, ObservationRepair, ObservationWriter],
   ],
 })

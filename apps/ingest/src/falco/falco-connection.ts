@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { type FalcoFields, known, text, whole } from './falco-fields';
+import { known, type Members } from '../sensor/members';
+import { type FalcoFields, text, whole } from './falco-fields';
 
 interface Endpoint {
   readonly ip: string;
@@ -40,7 +41,7 @@ const REMOTE = { ip: ['fd.rip', 'fd.sip'], port: ['fd.rport', 'fd.sport'] };
 const LOCAL = { ip: ['fd.lip', 'fd.cip'], port: ['fd.lport', 'fd.cport'] };
 
 /** The connection that an event is about, in the words of `network_connection`; null when it names no address. */
-export function connectionOf(fields: FalcoFields): Readonly<Record<string, unknown>> | null {
+export function connectionOf(fields: FalcoFields): Members | null {
   const tuple = parseTuple(text(fields, 'fd.name') ?? '');
   const remote = endOf(fields, REMOTE, tuple?.destination);
   const local = endOf(fields, LOCAL, tuple?.source);

@@ -1,14 +1,10 @@
-import { nanoseconds, type ObservationBody, type Severity } from '@parapet/contracts';
+import { nanoseconds, type Severity } from '@parapet/contracts';
+import { known, type Members, objectOf, own, someOf } from '../sensor/members';
+import { type SensorOutcome, skip } from '../sensor/sensor-outcome';
+import { withRest } from '../sensor/with-rest';
 import { connectionOf } from './falco-connection';
-import { type FalcoFields, known, objectOf, setFields, text, whole } from './falco-fields';
-
-/**
- * What a Falco event is to the house: an observation; news of the sensor's own health; or nothing, with the reason.
- */
-export type FalcoOutcome =
-  | { readonly kind: 'observation'; readonly body: ObservationBody }
-  | { readonly kind: 'health'; readonly rule: string; readonly output: string }
-  | { readonly kind: 'skip'; readonly reason: string };
+import { type FalcoFields, setFields, text, whole } from './falco-fields';
+import { healthOf } from './falco-health';
 
 const SEVERITIES: ReadonlyMap<string, Severity> = new Map([
   ['emergency', 'critical'],
@@ -23,26 +19,27 @@ const FILE_CALLS =
 
 /**
  * Reads one event as Falco prints it (`json_output: true`). Any value gives an outcome; nothing is thrown.
- * `time` is kept verbatim; `evt.time` is never used, it does not survive `JSON.parse`.
+ * `time` is kept verbatim, and so is every field that is set.
  */
-export function fromFalco(native: unknown): FalcoOutcome {
+export function fromFalco(native: unknown): SensorOutcome {
   const event = objectOf(native);
   const rule = text(event, 'rule');
-  if (rule === undefined) return { kind: 'skip', reason: 'no Falco event: rule is missing' };
-  if (text(event, 'source') === 'internal' || rule.startsWith('Falco internal'))
-    return { kind: 'health', rule, output: text(event, 'output') ?? rule };
+  if (rule === undefined) return skip('no Falco event: rule is missing');
+  const health = healthOf(event, rule);
+  if (health) return { kind: 'health', ...health };
   const time = text(event, 'time');
   if (time === undefined || nanoseconds(time) === null)
-    return { kind: 'skip', reason: 'no Falco event: time is not an RFC 3339 timestamp' };
-  const fields = objectOf(event['output_fields']);
+    return skip('no Falco event: time is not an RFC 3339 timestamp');
+  const fields = objectOf(own(event, 'output_fields'));
   const { kind, about } = subjectOf(fields);
-  const metadata = { ...about, ...contextOf(event, fields, rule) };
+  const told = { ...about, ...contextOf(event, fields, rule) };
+  const metadata = withRest(told, 'fields', setFields(fields));
   return { kind: 'observation', body: { kind, timestamp: time, metadata, verdict: 'detected' } };
 }
 
 interface Subject {
   readonly kind: string;
-  readonly about: Readonly<Record<string, unknown>>;
+  readonly about: Members;
 }
 
 /** What the event is about: a connection, a process, a file; else an alert that keeps its fields. */
@@ -71,7 +68,7 @@ function pathOf(fields: FalcoFields): string | undefined {
   return names.map((name) => text(fields, name)).find((path) => path?.startsWith('/'));
 }
 
-function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): object {
+function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): Members {
   const priority = text(event, 'priority');
   return known({
     rule,
@@ -79,7 +76,8 @@ function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): objec
     priority,
     source: text(event, 'source'),
     output: text(event, 'output'),
-    tags: tagsOf(event['tags']),
+    message: text(event, 'message'),
+    tags: tagsOf(own(event, 'tags')),
     sensor: text(event, 'hostname'),
     process: processOf(fields),
     user: text(fields, 'user.name'),
@@ -92,7 +90,6 @@ function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): objec
       namespace: text(fields, 'k8s.ns.name'),
       pod: text(fields, 'k8s.pod.name'),
     }),
-    fields: setFields(fields),
   });
 }
 
@@ -109,9 +106,4 @@ const processOf = (fields: FalcoFields): object | undefined =>
 function tagsOf(tags: unknown): string[] | undefined {
   if (!Array.isArray(tags)) return undefined;
   return tags.filter((tag) => typeof tag === 'string');
-}
-
-function someOf(members: object): object | undefined {
-  const set = known(members);
-  return Object.keys(set).length > 0 ? set : undefined;
 }

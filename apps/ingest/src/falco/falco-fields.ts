@@ -1,19 +1,12 @@
+import { type Members, own } from '../sensor/members';
+
 /** `output_fields` of a Falco event: text, number, boolean, null, now and then a list of them. */
-export type FalcoFields = Readonly<Record<string, unknown>>;
+export type FalcoFields = Members;
 
 type FieldValue = string | number | boolean;
 
 /** What Falco writes for a field that is not set. */
 const UNSET = '<NA>';
-
-/** An object that is no array; an empty one for anything else. */
-export const objectOf = (value: unknown): FalcoFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as FalcoFields)
-    : {};
-
-const own = (fields: FalcoFields, name: string): unknown =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** The first of the fields that holds text (or a number, as text); undefined when none is set. */
 export function text(fields: FalcoFields, ...names: readonly string[]): string | undefined {
@@ -40,22 +33,12 @@ const isSet = (value: unknown): value is FieldValue =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (typeof value === 'string' && value !== UNSET);
 
-/**
- * The fields that are set, as they came: text, numbers, booleans and lists of them. The event's own time is left out: it is
- * a number above 2^53 that JSON readers round.
- */
+/** The fields that are set, as they came: text, numbers, booleans and lists of them. */
 export function setFields(fields: FalcoFields): Record<string, FieldValue | FieldValue[]> {
   const kept: [string, FieldValue | FieldValue[]][] = [];
   for (const [name, value] of Object.entries(fields)) {
-    if (name.startsWith('evt.time') || name.startsWith('evt.rawtime')) continue;
     if (isSet(value)) kept.push([name, value]);
     else if (Array.isArray(value)) kept.push([name, value.filter(isSet)]);
   }
   return Object.fromEntries(kept);
-}
-
-/** The object without the members that are undefined. */
-export function known<T extends object>(members: T): { [K in keyof T]: NonNullable<T[K]> } {
-  const set = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as { [K in keyof T]: NonNullable<T[K]> };
 }

@@ -8,12 +8,19 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
-import { type AgentCaller, AgentRoute, ApiIdempotencyKey, FromAgent } from '@parapet/chassis';
-import { AgentLedger } from '../agent/agent-ledger';
-import { ObservationIntake, type Taken } from '../observation/observation-intake';
+import {
+  type AgentCaller,
+  AgentRoute,
+  ApiIdempotencyKey,
+  BodyText,
+  FromAgent,
+} from '@parapet/chassis';
+import type { Taken } from '../observation/observation-intake';
 import { TakenAnswer } from '../observation/observation.http';
 import { type Reply, statusOf } from '../observation/taken-status';
-import { type FalcoOutcome, fromFalco } from './falco-event';
+import { exactly } from '../sensor/exact-json';
+import { SensorIntake, type Skipped } from '../sensor/sensor-intake';
+import { fromFalco } from './falco-event';
 import { FALCO_LIMIT, falcoBody, falcoExample, falcoSchema, SkippedAnswer } from './falco.http';
 
 /**
@@ -23,13 +30,10 @@ import { FALCO_LIMIT, falcoBody, falcoExample, falcoSchema, SkippedAnswer } from
 @ApiTags('integrations')
 @Controller('v1/integrations')
 export class FalcoController {
-  constructor(
-    private readonly intake: ObservationIntake,
-    private readonly ledger: AgentLedger,
-  ) {}
+  constructor(private readonly sensors: SensorIntake) {}
 
   @Post('falco')
-  @AgentRoute({ bodyLimit: FALCO_LIMIT })
+  @AgentRoute({ keepBody: true, bodyLimit: FALCO_LIMIT })
   @RouteSchema({ body: falcoSchema })
   @ApiOperation({ operationId: 'putFalcoEvent', summary: 'Send one event of a Falco sensor' })
   @ApiIdempotencyKey('Makes the event one and the same, whatever its body says: a repeat is 202')
@@ -40,34 +44,13 @@ export class FalcoController {
   async put(
     @FromAgent() from: AgentCaller,
     @Body() native: unknown,
+    @BodyText() text: string,
     @Res({ passthrough: true }) reply: Reply,
-  ): Promise<Taken | SkippedAnswer> {
-    const outcome = fromFalco(native);
-    if (outcome.kind !== 'observation') {
-      reply.status(200);
-      return this.skip(from, outcome);
-    }
-    const { body } = outcome;
+  ): Promise<Taken | Skipped> {
+    const outcome = fromFalco(exactly(text, native));
     const idempotencyKey = reply.request.headers['idempotency-key'];
-    const taken = await this.intake.take(from, {
-      body,
-      text: JSON.stringify(body),
-      idempotencyKey,
-    });
-    reply.status(statusOf(taken));
+    const taken = await this.sensors.take(from, 'falco', outcome, idempotencyKey);
+    reply.status(taken.status === 'skipped' ? 200 : statusOf(taken));
     return taken;
-  }
-
-  private skip(
-    { agent }: AgentCaller,
-    outcome: Exclude<FalcoOutcome, { kind: 'observation' }>,
-  ): SkippedAnswer {
-    if (outcome.kind === 'skip') {
-      this.ledger.refused(agent, 'no_observation');
-      return { status: 'skipped', reason: outcome.reason };
-    }
-    const { rule, output } = outcome;
-    this.ledger.health(agent, { sensor: 'falco', event: rule, message: output, lost: 0 });
-    return { status: 'skipped', reason: `health of the sensor: ${rule}` };
   }
 }
