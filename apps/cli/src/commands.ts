@@ -1,11 +1,15 @@
+import { agentCommand } from './agent/agent.command';
 import type { Command } from './arguments/command';
 import { parkedCommand } from './parked/parked.command';
 import { rebuildCommand } from './rebuild/rebuild.command';
+import { tokenCommand } from './token/token.command';
 import { topicsCommand } from './topics/topics.command';
 import { versionCommand } from './version.command';
 
-/** Everything that `parapet` can be asked, in the order of the help. */
+/** Everything that `parapet` can be asked, in the order of the help: of who uses a house, then of who runs it. */
 export const COMMANDS: readonly Command[] = [
+  agentCommand,
+  tokenCommand,
   parkedCommand,
   rebuildCommand,
   topicsCommand,

@@ -1,11 +1,9 @@
+import { plain, seconds } from '../plain-text';
 import { table } from '../table-text';
 import { SHORT } from './choose-parked';
 import { KEPT_DAYS, type ParkedEntry } from './parked-entry';
 
 const REASON_LENGTH = 80;
-/** What came from outside must not steer the terminal. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
-const seconds = (time: string): string => time.slice(0, 19).replace('T', ' ');
 const day = (time: string): string => time.slice(0, 10);
 
 const brief = (reason: string): string => {

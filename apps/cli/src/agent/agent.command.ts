@@ -1,0 +1,66 @@
+import { AGENT_MODES } from '@parapet/contracts';
+import { command } from '../arguments/command';
+import { group } from '../arguments/group';
+import { JSON_OPTION } from '../arguments/json-option';
+import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { sayShownOnce } from '../shown-once';
+import { wholeText } from '../whole-text';
+import { createAgent } from './create-agent.command';
+import { listAgents } from './list-agents.command';
+
+const ASKED = { ...JSON_OPTION, ...HOUSE_OPTIONS };
+const ID = { id: { type: 'string', demandOption: true, describe: 'as listed' } } as const;
+const pathOf = (id: string): string => `/v1/agents/${encodeURIComponent(id)}`;
+
+const show = command({
+  ...{ call: 'show <id>', meaning: 'one of them, whole', words: ID, options: ASKED },
+  run: async ({ id, json, ...at }, around) => {
+    const agent = await houseOf(at, around).read<object>(pathOf(id));
+    const lines = json ? [JSON.stringify(agent, null, 2)] : wholeText(agent);
+    for (const line of lines) around.terminal.out(line);
+  },
+});
+
+const rotate = command({
+  ...{ call: 'rotate <id>', words: ID, options: ASKED },
+  meaning: 'gives it another token; the one before stops working at once',
+  run: async ({ id, json, ...at }, around) => {
+    const request = { method: 'POST' } as const;
+    const made = await houseOf(at, around).read<{ token: string }>(`${pathOf(id)}/token`, request);
+    if (json) around.terminal.out(JSON.stringify(made, null, 2));
+    else sayShownOnce(around.terminal, made.token);
+  },
+});
+
+const mode = command({
+  ...{ call: 'mode <id> <mode>', meaning: 'says whether it blocks or only tells', options: ASKED },
+  words: {
+    ...ID,
+    mode: { type: 'string', demandOption: true, choices: AGENT_MODES, describe: 'from now on' },
+  },
+  run: async ({ id, mode: wanted, json, ...at }, around) => {
+    const request = { method: 'PATCH', json: { mode: wanted } } as const;
+    const agent = await houseOf(at, around).read<object>(pathOf(id), request);
+    if (json) around.terminal.out(JSON.stringify(agent, null, 2));
+    else around.terminal.say(`${id} is told to ${wanted}`);
+  },
+});
+
+const remove = command({
+  ...{ call: 'delete <ids..>', meaning: 'deletes them; their tokens stop working at once' },
+  words: { ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' } },
+  options: ASKED,
+  run: async ({ ids, json, ...at }, around) => {
+    const house = houseOf(at, around);
+    for (const id of ids) {
+      await house.ask(pathOf(id), { method: 'DELETE' });
+      around.terminal.say(`${id} is deleted`);
+    }
+    if (json) around.terminal.out(JSON.stringify({ deleted: ids }));
+  },
+});
+
+/** What sends observations. */
+export const agentCommand = group('agent', 'agents: what sends observations', [
+  ...[createAgent, listAgents, show, rotate, mode, remove],
+]);

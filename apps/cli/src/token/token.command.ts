@@ -1,0 +1,62 @@
+import { PERMISSIONS } from '@parapet/contracts';
+import { command } from '../arguments/command';
+import { group } from '../arguments/group';
+import { JSON_OPTION } from '../arguments/json-option';
+import { allOf } from '../house/all-of';
+import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { sayShownOnce } from '../shown-once';
+import { tokenList, type TokenShown } from './token-text';
+
+const create = command({
+  ...{ call: 'create <name>', meaning: 'makes a token for a person or a program' },
+  words: { name: { type: 'string', demandOption: true, describe: 'what it is for' } },
+  options: {
+    permission: {
+      ...{ type: 'string', array: true, choices: PERMISSIONS },
+      describe: 'what it may do, once for each; without any: what who asks may do',
+    },
+    'expires-at': { type: 'string', describe: 'until when, like 2099-01-01T00:00:00Z' },
+    ...{ ...JSON_OPTION, ...HOUSE_OPTIONS },
+  },
+  run: async ({ name, permission, 'expires-at': expires_at, json, ...at }, around) => {
+    const asked = { name, permissions: permission, expires_at };
+    const request = { method: 'POST', json: asked } as const;
+    const made = await houseOf(at, around).read<TokenMade>('/v1/tokens', request);
+    if (json) return around.terminal.out(JSON.stringify(made, null, 2));
+    around.terminal.say(`${made.id} may do ${made.permissions.join(', ')}.`);
+    sayShownOnce(around.terminal, made.token);
+  },
+});
+
+const list = command({
+  ...{ call: 'list', isDefault: true, meaning: 'tokens that have not been revoked' },
+  options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
+  run: async ({ json, ...at }, around) => {
+    const tokens = await allOf<TokenShown>(houseOf(at, around), '/v1/tokens');
+    const lines = json ? [JSON.stringify(tokens, null, 2)] : tokenList(tokens);
+    for (const line of lines) around.terminal.out(line);
+  },
+});
+
+const revoke = command({
+  ...{ call: 'revoke <ids..>', meaning: 'revokes them, at once and for ever' },
+  words: { ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' } },
+  options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
+  run: async ({ ids, json, ...at }, around) => {
+    const house = houseOf(at, around);
+    for (const id of ids) {
+      await house.ask(`/v1/tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      around.terminal.say(`${id} is revoked`);
+    }
+    if (json) around.terminal.out(JSON.stringify({ revoked: ids }));
+  },
+});
+
+interface TokenMade {
+  readonly id: string;
+  readonly token: string;
+  readonly permissions: readonly string[];
+}
+
+/** Tokens of people and programs. */
+export const tokenCommand = group('token', 'tokens of people and programs', [create, list, revoke]);
