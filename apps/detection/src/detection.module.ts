@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '@parapet/chassis';
 import { CATALOG, readCatalog } from './catalog/read-catalog';
+import { ExportController } from './export/export.controller';
 import { IssueCommands } from './issue/issue-commands';
 import { IssueLog } from './issue/issue-log';
 import { IssueResolver } from './issue/issue-resolver';
@@ -13,7 +14,13 @@ import { RuleTable } from './policy/rule-table';
 
 /** Observations and policies in, issues out. */
 @Module({
-  controllers: [IssueController, IssueConsumer, IssueProjection, ResolutionConsumer],
+  controllers: [
+    ExportController,
+    IssueController,
+    IssueConsumer,
+    IssueProjection,
+    ResolutionConsumer,
+  ],
   providers: [
     RuleTable,
     LawBook,

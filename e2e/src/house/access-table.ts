@@ -35,6 +35,7 @@ const ACCESS: readonly RouteRow[] = [
   row('POST /v1/integrations/falco', 'agent', 200),
 
   row('GET /v1/issues', 'issues:read', 200),
+  row('GET /v1/issues/export', 'issues:read', 200),
   row('GET /v1/issues/{issue_id}', 'issues:read', 404),
   row('GET /v1/issues/{issue_id}/events', 'issues:read', 404),
   row('PATCH /v1/issues/{issue_id}', 'issues:write', 400),

@@ -26,6 +26,7 @@ export const CALLS = [
       'api-patch-issue':
         '| PATCH /v1/issues/{id} | `{status, reason?, until?}` → 200, the Issue; `status` is `acknowledged`, `resolved`, `open` or `ignored` |',
       'api-issue-events': '| GET /v1/issues/{id}/events | 200, paged |',
+      'api-export': '| GET /v1/issues/export | 200, all issues as NDJSON or CSV |',
       'api-get-event': '| GET /v1/events/{id} | 200, the Event |',
       'api-put-event':
         '| PUT /v1/events_v2 | 201 `{id, status: "created"}` or 202 `{id, status: "updated"}` |',
@@ -100,6 +101,10 @@ export const CALLS = [
       'api-csv-cells':
         "A cell that a spreadsheet would take for a formula begins with `'`; control characters are written as JSON writes them.",
       'api-csv-errors': 'Errors are JSON.',
+      'api-export-all':
+        '`GET /v1/issues/export?format=` `ndjson` (when left out) or `csv` downloads all issues that the filters of GET /v1/issues let through, newest first;',
+      'api-export-fields':
+        'NDJSON has one issue a line, with the fields of the single Issue but `evidence`; CSV has the same fields as columns.',
       'api-limit': '`limit`: strict decimal integer; below 1 or over the maximum (1000) is 400.',
       'api-since': '`since` is exclusive;',
       'api-since-blank': 'a `+` that arrived as a blank in a timestamp gets a 400 that says so.',
@@ -111,6 +116,10 @@ export const CALLS = [
     untestable: {
       'What may not have been recorded is `deferred`, and must be sent again; where that is all of a batch, the answer is 503.':
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/take-lines.spec.ts` does it',
+      'it is streamed, so there is no limit.':
+        'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
+      'A download that cannot be ended breaks the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':
+        'about our code: apps/detection/src/export/export.stream.spec.ts keeps it',
     },
   },
   {

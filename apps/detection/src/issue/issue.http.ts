@@ -128,8 +128,8 @@ export class IssueEventView implements ListedEvent {
   readonly truncated?: true;
 }
 
-/** All that is known of an issue. */
-export class IssueInFullView extends IssueView {
+/** All that is known of an issue but its evidence. */
+export class IssueRecordView extends IssueView {
   @ApiProperty({
     type: 'integer',
     minimum: 1,
@@ -143,12 +143,6 @@ export class IssueInFullView extends IssueView {
   readonly last_seen!: string;
   @ApiProperty(idOf('agent'))
   readonly agent_id!: string;
-  @ApiProperty({
-    type: [IssueEventView],
-    maxItems: 20,
-    description: 'The newest 20 observations, newest first',
-  })
-  readonly evidence!: readonly IssueEventView[];
   @ApiProperty(whySchema)
   readonly why!: Why;
   @ApiProperty({ format: 'date-time', example: TIME, description: 'Last change of the status' })
@@ -159,6 +153,16 @@ export class IssueInFullView extends IssueView {
   readonly status_reason!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
   readonly ignored_until!: string | null;
+}
+
+/** All that is known of an issue. */
+export class IssueInFullView extends IssueRecordView {
+  @ApiProperty({
+    type: [IssueEventView],
+    maxItems: 20,
+    description: 'The newest 20 observations, newest first',
+  })
+  readonly evidence!: readonly IssueEventView[];
 }
 
 /** What PATCH /v1/issues/{id} takes. */
@@ -195,20 +199,25 @@ export const renderIssue = (issue: IssueDocument): IssueView => ({
   details: issue.details,
 });
 
-/** Renders an issue with all that is known of it. */
-export const renderIssueInFull = (
-  issue: IssueDocument,
-  evidence: readonly Evidence[],
-): IssueInFullView => ({
+/** Renders all that the issue's own document knows. */
+export const renderIssueRecord = (issue: IssueDocument): IssueRecordView => ({
   ...renderIssue(issue),
   occurrences: issue.occurrences,
   first_seen: issue.first_seen,
   last_seen: issue.last_seen,
   agent_id: issue.agent_id,
-  evidence: evidence.map((copy) => listedEvent(copy, issue.agent_id)).reverse(),
   why: issue.why,
   status_at: issue.status_at,
   status_by: issue.status_by,
   status_reason: issue.status_reason,
   ignored_until: issue.ignored_until,
+});
+
+/** Renders an issue with all that is known of it. */
+export const renderIssueInFull = (
+  issue: IssueDocument,
+  evidence: readonly Evidence[],
+): IssueInFullView => ({
+  ...renderIssueRecord(issue),
+  evidence: evidence.map((copy) => listedEvent(copy, issue.agent_id)).reverse(),
 });

@@ -1,5 +1,8 @@
 import { text } from 'node:stream/consumers';
+import { Logger } from '@nestjs/common';
 import { streamList } from './stream-list';
+
+beforeAll(() => Logger.overrideLogger(false));
 
 async function* numbers(count: number, failAt = Infinity): AsyncGenerator<number> {
   for (let n = 0; n < count; n += 1) {

@@ -1,29 +1,14 @@
-import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
+import { streamed } from '@parapet/chassis';
 
 const AT_ONCE = 200;
 
-/**
- * A whole list in the spec's envelope as a stream, so that its length costs no memory. The first items are read before
- * anything is sent: a store that is away is still answered as an error.
- */
-export async function streamList<D>(
+/** A whole list in the spec's envelope as a stream; see `streamed`. */
+export const streamList = <D>(
   documents: AsyncIterable<D>,
   render: (document: D) => unknown,
-): Promise<StreamableFile> {
-  const chunks = jsonChunks(documents, render);
-  const first = await chunks.next();
-  const stream = Readable.from(resumed(first, chunks), { objectMode: false });
-  return new StreamableFile(stream, { type: 'application/json; charset=utf-8' });
-}
-
-async function* resumed(
-  first: IteratorResult<string>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
-  if (!first.done) yield first.value;
-  yield* rest;
-}
+): Promise<StreamableFile> =>
+  streamed(jsonChunks(documents, render), { type: 'application/json; charset=utf-8' });
 
 async function* jsonChunks<D>(
   documents: AsyncIterable<D>,

@@ -20,19 +20,26 @@ const text = (rows: readonly (readonly string[])[]): string =>
     ...{ escape_formulas: true, record_delimiter: 'windows' },
   });
 
+/** The header row of a table. */
+export const csvHeader = ({ columns }: CsvTable): string => text([columns]);
+
 /**
- * Rows as CSV (RFC 4180) under a header row. Cells that a spreadsheet would take for a formula begin with `'`; controls are written
- * as JSON writes them. Rows are taken one by one, so they may be made one by one.
+ * Rows as CSV (RFC 4180), without the header row. Cells that a spreadsheet would take for a formula begin with `'`; controls are written
+ * as JSON writes them.
  */
-export async function csvText({ columns }: CsvTable, rows: Iterable<object>): Promise<string> {
-  const parts = [text([columns])];
-  let some: string[][] = [];
+export const csvRows = ({ columns }: CsvTable, rows: readonly object[]): string =>
+  text(rows.map((row) => columns.map((path) => cellText(valueAt(row, path)))));
+
+/** A table with its header row. Rows are taken one by one, so they may be made one by one. */
+export async function csvText(table: CsvTable, rows: Iterable<object>): Promise<string> {
+  const parts = [csvHeader(table)];
+  let some: object[] = [];
   for (const row of rows) {
-    some.push(columns.map((path) => cellText(valueAt(row, path))));
+    some.push(row);
     if (some.length < AT_ONCE) continue;
-    parts.push(text(some));
+    parts.push(csvRows(table, some));
     some = [];
     await others();
   }
-  return [...parts, text(some)].join('');
+  return [...parts, csvRows(table, some)].join('');
 }

@@ -1,3 +1,4 @@
+import { Unavailable } from '@parapet/contracts';
 import type { Collection, Document, PageQuery, ReadModel, Scalar } from '@parapet/readmodel';
 import { decodeCursor, encodeCursor, type Place } from './cursor';
 import { DEFAULT_LIMIT, limitOf, type RawQuery, scalar } from './query';
@@ -107,4 +108,21 @@ export async function* listAll<D extends Document>(
   spec: Range<D>,
 ): AsyncGenerator<D> {
   for await (const found of chunks(store, spec, AT_A_TIME)) yield* found;
+}
+
+/**
+ * Every item, newest first, so many at a time.
+ * @throws Unavailable when other documents took the place of those that it began with: an end would not be the end of the list
+ */
+export async function* listChunks<D extends Document>(
+  store: ReadModel,
+  spec: Range<D>,
+  size = AT_A_TIME,
+): AsyncGenerator<readonly D[]> {
+  const began = store.generations?.current();
+  for await (const found of chunks(store, spec, size)) {
+    if (store.generations?.current() !== began)
+      throw new Unavailable('The documents were exchanged while they were read');
+    yield found;
+  }
 }
