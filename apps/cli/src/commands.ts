@@ -1,5 +1,6 @@
 import { agentCommand } from './agent/agent.command';
 import type { Command } from './arguments/command';
+import { demoCommand } from './demo/demo.command';
 import { parkedCommand } from './parked/parked.command';
 import { rebuildCommand } from './rebuild/rebuild.command';
 import { tokenCommand } from './token/token.command';
@@ -13,5 +14,6 @@ export const COMMANDS: readonly Command[] = [
   parkedCommand,
   rebuildCommand,
   topicsCommand,
+  demoCommand,
   versionCommand,
 ];
