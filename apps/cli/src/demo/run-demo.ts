@@ -66,8 +66,11 @@ async function playDay(
   fleet: readonly Enrolled[],
 ): Promise<{ found: Found[]; sent: number }> {
   const total = day.moments.length;
-  let sent = 0;
-  const took = ({ at }: { readonly at: number }): void => screen.day({ sent: ++sent, total, at });
+  let [sent, latest] = [0, from];
+  const took = ({ at }: { readonly at: number }): void => {
+    latest = Math.max(latest, at);
+    screen.day({ sent: ++sent, total, at: latest });
+  };
   await streamDay(day.moments, fleet, { from, speed, signal, took });
   screen.dayIsOver();
   let found: Found[] = [];
