@@ -2,6 +2,7 @@ import { agentCommand } from './agent/agent.command';
 import type { Command } from './arguments/command';
 import { demoCommand } from './demo/demo.command';
 import { parkedCommand } from './parked/parked.command';
+import { policyCommand } from './policy/policy.command';
 import { rebuildCommand } from './rebuild/rebuild.command';
 import { tokenCommand } from './token/token.command';
 import { topicsCommand } from './topics/topics.command';
@@ -10,6 +11,7 @@ import { versionCommand } from './version.command';
 /** Everything that `parapet` can be asked, in the order of the help: of who uses a house, then of who runs it. */
 export const COMMANDS: readonly Command[] = [
   agentCommand,
+  policyCommand,
   tokenCommand,
   parkedCommand,
   rebuildCommand,

@@ -1,16 +1,25 @@
-import type { Terminal } from './surroundings';
+import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
+import type { Colour, Terminal } from './surroundings';
 
-/** The parts of a process that are written to. */
+interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+/** The parts of a process that a person sees and types into. */
 export interface Streams {
-  readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Back to the beginning of the line, and clear it. */
 const ANEW = '\r\u001b[2K';
 
 /** Answers go to stdout, everything else to stderr: what is piped on is the answer alone. */
-export function processTerminal({ stdout, stderr }: Streams): Terminal {
+export function processTerminal({ stdin, stdout, stderr, env }: Streams): Terminal {
   let drawn = false;
   const end = (): void => {
     if (drawn) stderr.write('\n');
@@ -20,6 +29,12 @@ export function processTerminal({ stdout, stderr }: Streams): Terminal {
     stderr.write(`${ANEW}${line}`);
     drawn = true;
   };
+  const ask = (question: string): Promise<string> => {
+    end();
+    stderr.write(question);
+    return lineOf(stdin);
+  };
+  const colours = stdout.isTTY === true && !env['NO_COLOR'];
   return {
     out: (line) => {
       end();
@@ -29,6 +44,14 @@ export function processTerminal({ stdout, stderr }: Streams): Terminal {
       end();
       stderr.write(`${line}\n`);
     },
+    paint: (colour: Colour, text) =>
+      colours ? styleText(colour, text, { validateStream: false }) : text,
     ...(stderr.isTTY && { draw }),
+    ...(stdin.isTTY && stderr.isTTY && { ask }),
   };
+}
+
+async function lineOf(stdin: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stdin })) return line;
+  return '';
 }

@@ -8,7 +8,13 @@ export interface Terminal {
   say(line: string): void;
   /** Replaces the last line that was drawn, for a person who watches; undefined where nobody does. */
   readonly draw?: (line: string) => void;
+  /** Answers the line that a person types; an empty one when there is no more. Undefined where nobody sits. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** The text in this colour, where answers are shown in colours. */
+  paint(colour: Colour, text: string): string;
 }
+
+export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim';
 
 /** What a command is given of the world. */
 export interface Surroundings {

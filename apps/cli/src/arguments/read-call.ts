@@ -4,8 +4,8 @@ import type { Asked, Command, Place } from './command';
 import { nearest } from './nearest';
 
 const FOOT = [
-  'Ends with 0 when it is done, 1 when it could not be done, 2 when it was called in a wrong way.',
-  'docs/operations.md says more.',
+  'Ends with 0 when it is done, 1 when it could not be done, 2 when it was called in a wrong way,',
+  '3 when it was asked whether anything differs, and something does.',
 ].join('\n');
 
 const COLUMNS = 100;

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const run = (args: readonly string[], isTTY = false) =>
-  call(args, { settings: () => testSettings({ dataDir }) }, isTTY);
+  call(args, { settings: () => testSettings({ dataDir }) }, { isTTY });
 const open = () => startWithoutServing(ServicesModule, testSettings({ dataDir }));
 
 const policy: PolicyCreated = {

@@ -1,6 +1,6 @@
 import { runCli } from '../run-cli';
 import type { ExitCode, Surroundings } from '../surroundings';
-import { recordedTerminal } from './recorded-terminal';
+import { recordedTerminal, type Screen } from './recorded-terminal';
 
 /** What came of a call: `answer` on stdout, `said` on stderr. */
 export interface Called {
@@ -13,9 +13,9 @@ export interface Called {
 export async function call(
   args: readonly string[],
   around: Pick<Surroundings, 'settings'> & Partial<Surroundings>,
-  isTTY = false,
+  screen?: Screen,
 ): Promise<Called> {
-  const { terminal, answer, said } = recordedTerminal(isTTY);
+  const { terminal, answer, said } = recordedTerminal(screen);
   const code = await runCli(args, { terminal, env: {}, now: () => Date.now(), ...around });
   return { code, answer: answer(), said: said() };
 }

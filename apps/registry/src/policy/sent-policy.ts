@@ -5,7 +5,7 @@ import { conditionIn } from '../http/conditions';
 import type { TagCondition } from '../http/entity-tag';
 import { saysJson } from '../http/media-type';
 import { checkPolicy } from './check-policy';
-import { parsePolicyYaml } from './policy-yaml';
+import { readPolicy } from './read-policy';
 
 /** What POST and PUT were sent. */
 export interface SentPolicy {
@@ -21,7 +21,7 @@ interface PolicyHttpRequest {
 /** The policy in a body: YAML arrives as its text, JSON is parsed already. @throws Problem */
 function policyIn({ body, headers }: PolicyHttpRequest): PolicyDocument {
   const yaml = typeof body === 'string' && !saysJson(headers['content-type']);
-  return checkPolicy(yaml ? parsePolicyYaml(body) : body);
+  return yaml ? readPolicy(body) : checkPolicy(body);
 }
 
 /** Hands a handler the policy that was sent, checked. */

@@ -10,7 +10,7 @@ test('the bar says the time of the day, how far it is, and fits into 80 columns'
 });
 
 test('a line stands above the bar, and the bar below it', () => {
-  const { terminal, said } = recordedTerminal(true);
+  const { terminal, said } = recordedTerminal({ isTTY: true });
   const screen = screenOn(terminal, () => 0);
   screen.line('before');
   screen.day({ sent: 0, total: 2, at });
@@ -23,7 +23,7 @@ test('a line stands above the bar, and the bar below it', () => {
 });
 
 test('the bar is not drawn oftener than a person can read, but at the end', () => {
-  const { terminal, said } = recordedTerminal(true);
+  const { terminal, said } = recordedTerminal({ isTTY: true });
   let now = 0;
   const screen = screenOn(terminal, () => now++);
   for (let sent = 1; sent <= 100; sent++) screen.day({ sent, total: 100, at });
@@ -32,7 +32,7 @@ test('the bar is not drawn oftener than a person can read, but at the end', () =
 });
 
 test('where nobody watches, lines are lines and no bar is drawn', () => {
-  const { terminal, said } = recordedTerminal(false);
+  const { terminal, said } = recordedTerminal({ isTTY: false });
   const screen = screenOn(terminal, () => 0);
   screen.day({ sent: 1, total: 2, at });
   screen.line('meanwhile');

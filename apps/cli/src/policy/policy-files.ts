@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PolicyDocument } from '@parapet/contracts';
+import { readPolicy } from '@parapet/registry';
+
+/** A policy that a file holds. */
+export interface PolicyFile {
+  readonly path: string;
+  readonly document: PolicyDocument;
+  /** As it is sent. */
+  readonly source: string;
+}
+
+const YAML = /\.ya?ml$/;
+
+/**
+ * Reads policies, one a file: of a folder those files whose names end with .yaml or .yml.
+ * @throws Error that names each file that is wrong, with the sentence, and the line, that the API would refuse it with
+ */
+export function policyFiles(paths: readonly string[]): PolicyFile[] {
+  const wrong: string[] = [];
+  const files = [...new Set(paths.flatMap(filesOf))].flatMap((path) => {
+    try {
+      const source = readFileSync(path, 'utf8');
+      return [{ path, source, document: readPolicy(source) }];
+    } catch (error) {
+      wrong.push(`${path}: ${sentence(error)}`);
+      return [];
+    }
+  });
+  wrong.push(...sharedNames(files));
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  return files;
+}
+
+function filesOf(path: string): string[] {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => YAML.test(name) && !name.startsWith('.'));
+  if (names.length === 0) throw new Error(`There is no .yaml or .yml file in ${path}.`);
+  return names.sort().map((name) => join(path, name));
+}
+
+/** A name is what tells policies apart. */
+function sharedNames(files: readonly PolicyFile[]): string[] {
+  const first = new Map<string, string>();
+  return files.flatMap(({ path, document: { name } }) => {
+    const other = first.get(name);
+    first.set(name, other ?? path);
+    return other === undefined ? [] : [`${path}: its policy is named ${name}, as that of ${other}`];
+  });
+}
+
+function sentence(error: unknown): string {
+  const { message, details = '' } = error as { message: string; details?: string };
+  return details === '' ? message : `${message}: ${details}`;
+}

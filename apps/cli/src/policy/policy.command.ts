@@ -1,0 +1,65 @@
+import { documentOf, policyYaml } from '@parapet/registry';
+import { command } from '../arguments/command';
+import { group } from '../arguments/group';
+import { JSON_OPTION } from '../arguments/json-option';
+import { askable, confirmed, YES_OPTION } from '../confirmed';
+import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { plain } from '../plain-text';
+import { applyPolicies } from './apply-policies.command';
+import { meant, policiesOf } from './policy-in-house';
+import { policyList } from './policy-text';
+import { deletePolicy } from './take-step';
+
+const ASKED = { ...JSON_OPTION, ...HOUSE_OPTIONS };
+
+const list = command({
+  ...{ call: 'list', isDefault: true, meaning: 'policies, newest first', options: ASKED },
+  run: async ({ json, ...at }, around) => {
+    const policies = await policiesOf(houseOf(at, around));
+    const lines = json ? [JSON.stringify(policies, null, 2)] : policyList(policies);
+    lines.forEach(around.terminal.out);
+  },
+});
+
+const show = command({
+  ...{ call: 'show <policy>', meaning: 'one of them as YAML, to be edited and applied' },
+  words: { policy: { type: 'string', demandOption: true, describe: 'its name or id' } },
+  options: ASKED,
+  run: async ({ policy: word, json, ...at }, around) => {
+    const policy = meant(await policiesOf(houseOf(at, around)), word);
+    if (json) return around.terminal.out(JSON.stringify(policy, null, 2));
+    // YAML writes what could steer the terminal as escapes.
+    around.terminal.out(policyYaml(documentOf(policy)).trimEnd());
+  },
+});
+
+const remove = command({
+  ...{ call: 'delete <policies..>', meaning: 'deletes them' },
+  words: {
+    policies: {
+      ...{ type: 'string', array: true, demandOption: true },
+      describe: 'their names or ids',
+    },
+  },
+  options: { ...YES_OPTION, ...ASKED },
+  run: async ({ policies: words, yes, json, ...at }, around) => {
+    const { terminal } = around;
+    const house = houseOf(at, around);
+    askable(yes, terminal);
+    const inHouse = await policiesOf(house);
+    const policies = [...new Set(words.map((word) => meant(inHouse, word)))];
+    const names = policies.map(({ name }) => name);
+    if (!(await confirmed(yes, terminal, `Delete ${names.map(plain).join(', ')}?`))) return 1;
+    for (const policy of policies) {
+      await deletePolicy(house, policy);
+      terminal.say(`${plain(policy.name)} is deleted`);
+    }
+    if (json) terminal.out(JSON.stringify({ deleted: names }));
+    return 0;
+  },
+});
+
+/** What is expected, and what is not. */
+export const policyCommand = group('policy', 'policies: what is expected, and what is not', [
+  ...[list, show, applyPolicies, remove],
+]);
