@@ -8,6 +8,9 @@ const MOST_MS = 5_000;
 /** Attempts of one webhook at once: so far may what is older arrive behind what is younger. */
 const AT_ONCE = 8;
 
+/** Planned a day ago, each a millisecond after the one before: which is older can be told. */
+const dueSince = (i) => Date.now() - 86_400_000 + i;
+
 /** Where each webhook's deliveries stand in the order of arrival, and how often an older one came behind a younger one. */
 function orderOf(ids) {
   const counts = new Map();
@@ -40,6 +43,7 @@ export async function bench(args) {
     await fillPending(
       folder.path,
       urls.map((url, nth) => ({ url, count: nth === 0 ? Math.floor(all / 2) : rest })),
+      dueSince,
     );
     await rebuild(folder.path);
     const began = performance.timeOrigin + performance.now();

@@ -29,8 +29,10 @@ const payload = (n, time) =>
 /**
  * Fills the folder of a house that does not run: webhooks, and deliveries that are due, in turn as far as each has any left.
  * @param wanted `{ url, count }` of each webhook; the `webhook-id` of its deliveries is `delivery_<nth webhook>.<nth delivery>`
+ * @param dueAt when the ith of all is planned and due (ms since 1970): just now. What was due for longer than a lease is looked up
+ *   once more before it is sent.
  */
-export async function fillPending(folder, wanted) {
+export async function fillPending(folder, wanted, dueAt = () => Date.now()) {
   const house = await openHouse({ folder, settings: REACHING });
   const ids = [];
   for (const { url } of wanted) {
@@ -41,7 +43,9 @@ export async function fillPending(folder, wanted) {
   const log = await eventlog.openEmbeddedEventLog({
     ...{ path: join(folder, 'log.sqlite'), expires: false },
   });
-  const facts = [...inTurn(wanted)].map(([nth, n], i) => planned(ids[nth], `${nth}.${n}`, i));
+  const facts = [...inTurn(wanted)].map(([nth, n], i) =>
+    planned(ids[nth], `${nth}.${n}`, { i, time: isoTime(dueAt(i)) }),
+  );
   for (let i = 0; i < facts.length; i += AT_ONCE)
     await log.append('deliveries', facts.slice(i, i + AT_ONCE));
   await log.close();
@@ -53,9 +57,7 @@ function* inTurn(wanted) {
     for (const [nth, { count }] of wanted.entries()) if (n < count) yield [nth, n];
 }
 
-/** Planned a day ago, each a millisecond after the one before: which is older can be told. */
-function planned(webhook_id, name, i) {
-  const time = isoTime(Date.now() - 86_400_000 + i);
+function planned(webhook_id, name, { i, time }) {
   const id = `delivery_${name}`;
   const origin = { id: `plan-${name}`, time, actor: 'notifier', cause: null };
   const data = {
