@@ -63,6 +63,11 @@ export interface Progress {
 export interface ConsumeOptions {
   /** Records per batch, at most. Default 500. */
   readonly batch?: number;
+  /**
+   * Milliseconds of rest after a batch of several records: under load batches grow, and what each costs is shared by more. A
+   * record that comes alone makes nobody rest, nor does a full batch. Default: none.
+   */
+  readonly restMs?: number;
   readonly progress?: Progress;
   /**
    * Reads beside the group and not as a member of it: every partition comes, whoever else consumes, and nothing is committed.

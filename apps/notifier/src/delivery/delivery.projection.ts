@@ -10,6 +10,9 @@ import { DELIVERIES } from './delivery.collection';
 import { foldDeliveries } from './fold-deliveries';
 import { SendDeliveries } from './send-deliveries';
 
+/** Results need not be seen at once: they are folded some dozens at a time, which costs a fraction of each by itself. */
+const REST_MS = 25;
+
 /** Topic `deliveries` into the collection that the API reads and the senders claim from. */
 @Controller()
 export class DeliveryProjection {
@@ -19,7 +22,7 @@ export class DeliveryProjection {
   ) {}
 
   /** Health first, rows after it: whoever dies in between takes the same steps again, and health knows those. */
-  @Projection('deliveries', 'notifier.deliveries')
+  @Projection('deliveries', 'notifier.deliveries', { restMs: REST_MS })
   async project(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
     const ids = [...new Set(records.map((r) => r.event.data.delivery_id))];
     const before = await this.store.getMany(DELIVERIES, ids);

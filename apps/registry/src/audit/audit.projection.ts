@@ -25,6 +25,9 @@ import {
 } from './audited-nouns';
 import { foldAudit } from './fold-audit';
 
+/** Deliveries are many, and few of their facts are commands: progress among them is stored now and then. */
+const REST_MS = 100;
+
 /** Every topic in which people's commands are recorded, into the list of who changed what. */
 @Controller()
 export class AuditProjection {
@@ -55,7 +58,7 @@ export class AuditProjection {
     return this.note(records, AUDITED_ISSUE);
   }
 
-  @Projection('deliveries', 'registry.audit-deliveries')
+  @Projection('deliveries', 'registry.audit-deliveries', { restMs: REST_MS })
   async deliveries(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
     const entries = askedDeliveries(records);
     if (entries.length > 0) await this.store.insert(AUDIT, entries);

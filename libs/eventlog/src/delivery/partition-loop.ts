@@ -36,6 +36,8 @@ export interface PartitionWork {
   readonly progress: Progress;
   readonly handler: BatchHandler;
   readonly batch: number;
+  /** See `ConsumeOptions.restMs`. */
+  readonly restMs?: number | undefined;
   /** Hears the progress as it was loaded and after every save. */
   readonly onProgress?: ((partition: number, next: number) => void) | undefined;
 }
@@ -84,6 +86,7 @@ async function runLoaded(
     if (reached > next) await steps.save(reached);
     next = reached;
     if (retryAfterMs !== null) await pause(retryAfterMs, reading);
+    else await steps.rest(batch.records.length, reading);
   }
 }
 
@@ -134,6 +137,12 @@ class Steps {
       return true;
     });
     if (saved) onProgress?.(info.partition, next);
+  }
+
+  /** After a batch of so many records: see `ConsumeOptions.restMs`. */
+  async rest(records: number, signal: AbortSignal): Promise<void> {
+    const { batch, restMs } = this.work;
+    if (restMs !== undefined && records > 1 && records < batch) await pause(restMs, signal);
   }
 
   private async persist<T>(

@@ -16,13 +16,13 @@ export function readBeside(
   handler: BatchHandler,
   house: DeliveryHouse,
 ): Subscription {
-  const { progress, batch = BATCH, onProgress } = options;
+  const { progress, batch = BATCH, restMs, onProgress } = options;
   if (!progress) throw new Error(`who reads beside ${group} must say where its progress lives`);
   const stop = new AbortController();
   const { signal } = stop;
   const work = readers.map((reader, partition) => {
     const info = { topic, group, partition, signal };
-    return runPartition({ info, reader, progress, handler, batch, onProgress }, house);
+    return runPartition({ info, reader, progress, handler, batch, restMs, onProgress }, house);
   });
   return {
     close: async () => {

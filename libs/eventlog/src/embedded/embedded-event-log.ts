@@ -84,8 +84,8 @@ export class EmbeddedEventLog extends EventLog {
     const progress = checkedProgress(stored, topic, partitions);
     const members = readers.map((reader, partition) => {
       const info = { topic, group, partition, signal };
-      const { batch = BATCH, onProgress } = options;
-      const work = { info, reader, progress, handler, batch, onProgress };
+      const { batch = BATCH, restMs, onProgress } = options;
+      const work = { info, reader, progress, handler, batch, restMs, onProgress };
       const name = `${topic}/${partition}/${group}`;
       return this.locks.hold(name, signal, () => runPartition(work, this.house));
     });

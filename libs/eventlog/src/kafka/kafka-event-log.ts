@@ -82,14 +82,15 @@ export class KafkaEventLog extends EventLog {
     const link = this.kafka.ownLink(topic);
     const work = async (partition: number, session: GroupSession, signal: AbortSignal) => {
       const reader = this.kafka.reader(topic, partition);
-      const { batch = BATCH, progress = groupProgress(session) } = options;
+      const { batch = BATCH, restMs, progress = groupProgress(session) } = options;
       const watch = options.progress && watchLag(session, signal);
       const onProgress = (p: number, next: number): void => {
         watch?.(p, next);
         options.onProgress?.(p, next);
       };
       const info = { topic, group, partition, signal };
-      await runPartition({ info, reader, progress, handler, batch, onProgress }, this.delivery);
+      const reading = { info, reader, progress, handler, batch, restMs, onProgress };
+      await runPartition(reading, this.delivery);
     };
     const { logger, onLost } = this.how;
     const { names } = this.kafka;

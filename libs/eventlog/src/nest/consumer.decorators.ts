@@ -12,6 +12,8 @@ export interface ConsumerSpec {
   readonly topic: Topic;
   /** The consumer group; for a projection also the name its progress is kept under. Never renamed. */
   readonly group: string;
+  /** See `ConsumeOptions.restMs`. */
+  readonly restMs?: number;
 }
 
 /** Hands what a handler threw to the strategy, unchanged: Nest's default filter replaces it and logs. */
@@ -33,8 +35,11 @@ const consumer = (spec: ConsumerSpec): MethodDecorator =>
  * Writes documents, never appends; progress lives beside its documents, so it is replayed after a rebuild.
  * The method takes `(records: readonly Recorded<E>[], info: BatchInfo)` of one partition and answers outcomes or nothing.
  */
-export const Projection = (topic: Topic, group: string): MethodDecorator =>
-  consumer({ kind: 'projection', topic, group });
+export const Projection = (
+  topic: Topic,
+  group: string,
+  options: Pick<ConsumerSpec, 'restMs'> = {},
+): MethodDecorator => consumer({ kind: 'projection', topic, group, ...options });
 
 /**
  * Appends facts; progress lives with the log's consumer groups and is never rewound.

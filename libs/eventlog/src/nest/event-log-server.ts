@@ -78,7 +78,7 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
   }
 
   private start(handler: MessageHandler): void {
-    const { kind, topic, group } = handler.extras as ConsumerSpec;
+    const { kind, topic, group, restMs } = handler.extras as ConsumerSpec;
     if (handler.next) throw new Error(`two handlers consume topic ${topic} as group ${group}`);
     if (!(this.options.kinds ?? [kind]).includes(kind)) return;
     const state = new ConsumerState(group, topic);
@@ -88,6 +88,7 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
       this.log.consume(topic, group, servedConsumer(handler, this.call), {
         ...(batch !== undefined && { batch }),
         ...(beside !== undefined && { beside }),
+        ...(restMs !== undefined && { restMs }),
         ...(kind === 'projection' && { progress: progressOf(group, topic) }),
         onProgress: (partition, next) => state.reached(partition, next),
       }),
