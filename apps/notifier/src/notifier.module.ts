@@ -3,6 +3,7 @@ import { Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from './delivery/abandon-deliveries';
 import { AttemptDelivery } from './delivery/attempt-delivery';
+import { ClaimedAhead } from './delivery/claimed-ahead';
 import { Deliver } from './delivery/deliver';
 import { DeliveriesInFlight } from './delivery/deliveries-in-flight';
 import { DELIVERIES } from './delivery/delivery.collection';
@@ -89,6 +90,7 @@ const DELIVERY = [
     Deliver,
     DeliveriesInFlight,
     DueDeliveries,
+    ClaimedAhead,
     AbandonDeliveries,
   ],
   ...[SendDeliveries, Redeliverable, Redeliver, RedeliverFailed, TestWebhook],

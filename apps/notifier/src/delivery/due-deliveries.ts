@@ -10,6 +10,12 @@ import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 export const LEASE_MS = 30_000;
 const SEEN_AT_ONCE = 50;
 
+/** Webhooks that have something due: those that get it, and those that are disabled or deleted. */
+export interface WithDue {
+  readonly enabled: ReadonlySet<string>;
+  readonly over: ReadonlySet<string>;
+}
+
 /** The deliveries that are due, and who they are for. */
 @Injectable()
 export class DueDeliveries {
@@ -20,8 +26,8 @@ export class DueDeliveries {
     private readonly clock: Clock,
   ) {}
 
-  /** Which webhooks have something due now: those that get it, and those that are disabled or deleted. */
-  async webhooksWithDue(): Promise<{ enabled: ReadonlySet<string>; over: ReadonlySet<string> }> {
+  /** Which webhooks have something due now. @throws Unavailable */
+  async webhooksWithDue(): Promise<WithDue> {
     const due = await this.store.page(DELIVERIES, {
       equal: { status: 'pending' },
       sort: 'due_at',
@@ -49,6 +55,16 @@ export class DueDeliveries {
       until: isoTime(now + LEASE_MS),
       limit,
     });
+  }
+
+  /** Ends the lease of what was claimed here and is not begun: it is due again as it was. @throws Unavailable */
+  async giveBack(claimed: readonly StoredDelivery[]): Promise<void> {
+    const changes = claimed.flatMap(({ id, due_at, next_at }) =>
+      due_at === undefined || next_at === null
+        ? []
+        : [{ id, set: { due_at: next_at }, guard: { field: 'due_at', equals: due_at } as const }],
+    );
+    await this.store.write(DELIVERIES, changes);
   }
 
   private isEnabled(webhookId: string): boolean {

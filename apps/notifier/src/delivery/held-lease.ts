@@ -15,11 +15,24 @@ const NEEDED_MS = 20_000;
  */
 @Injectable()
 export class HeldLease {
+  /** Which of the deliveries that were asked about together are still due. */
+  private readonly asked = new WeakMap<StoredDelivery, Promise<ReadonlySet<StoredDelivery>>>();
+
   constructor(
     private readonly store: ReadModel,
     private readonly projected: ProjectedToEnd,
     private readonly clock: Clock,
   ) {}
+
+  /** Begins to find out, for deliveries that were claimed together, what `allows` must know. `cut` ends the waiting for the projection. */
+  ask(claimed: readonly StoredDelivery[], cut: AbortSignal): void {
+    const unsure = claimed.filter(mayHaveBeenClaimed);
+    if (unsure.length === 0) return;
+    const answer = this.stillDue(unsure, cut);
+    // Whoever wants to know hears of it; the delivery may never be begun.
+    answer.catch(() => undefined);
+    for (const delivery of unsure) this.asked.set(delivery, answer);
+  }
 
   /**
    * Answers false where the delivery is to be left alone: it is due again when its lease ends, or it is over.
@@ -27,8 +40,7 @@ export class HeldLease {
    */
   async allows(delivery: StoredDelivery, cut: AbortSignal): Promise<boolean> {
     try {
-      const known = !mayHaveBeenClaimed(delivery) || (await this.isStillDue(delivery, cut));
-      return known && this.lasts(delivery);
+      return (await this.isStillDue(delivery, cut)) && this.lasts(delivery);
     } catch (error) {
       if (error instanceof Unavailable) return false;
       throw error;
@@ -36,10 +48,25 @@ export class HeldLease {
   }
 
   private async isStillDue(delivery: StoredDelivery, cut: AbortSignal): Promise<boolean> {
+    if (!mayHaveBeenClaimed(delivery)) return true;
+    const answer = this.asked.get(delivery) ?? this.stillDue([delivery], cut);
+    return (await answer).has(delivery);
+  }
+
+  private async stillDue(
+    claimed: readonly StoredDelivery[],
+    cut: AbortSignal,
+  ): Promise<ReadonlySet<StoredDelivery>> {
     while (!(await this.projected.atEndNow()))
-      if (cut.aborted || !this.lasts(delivery)) return false;
-    const stored = await this.store.get(DELIVERIES, delivery.id);
-    return stored?.status === 'pending' && stored.due_at === delivery.due_at;
+      if (cut.aborted || !claimed.every((delivery) => this.lasts(delivery))) return new Set();
+    const ids = claimed.map(({ id }) => id);
+    const stored = await this.store.getMany(DELIVERIES, ids, ['status', 'due_at']);
+    return new Set(
+      claimed.filter(({ id, due_at }) => {
+        const now = stored.get(id);
+        return now?.status === 'pending' && now.due_at === due_at;
+      }),
+    );
   }
 
   private lasts({ due_at = '' }: StoredDelivery): boolean {

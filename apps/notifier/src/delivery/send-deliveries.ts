@@ -4,8 +4,8 @@ import type { BackgroundWork } from '@parapet/chassis';
 import { Unavailable } from '@parapet/contracts';
 import { AbandonDeliveries } from './abandon-deliveries';
 import { Alarm } from './alarm';
+import { ClaimedAhead } from './claimed-ahead';
 import { DeliveriesInFlight } from './deliveries-in-flight';
-import { DueDeliveries } from './due-deliveries';
 import { ProjectedToEnd } from './projected-to-end';
 
 const LOOK_MS = 500;
@@ -33,7 +33,7 @@ export class SendDeliveries implements BackgroundWork {
 
   constructor(
     private readonly projected: ProjectedToEnd,
-    private readonly due: DueDeliveries,
+    private readonly due: ClaimedAhead,
     private readonly inFlight: DeliveriesInFlight,
     private readonly abandon: AbandonDeliveries,
   ) {}
@@ -46,6 +46,7 @@ export class SendDeliveries implements BackgroundWork {
 
   /** This webhook was disabled or deleted: what waits for it is given up. */
   isOver(webhookId: string): void {
+    this.due.forget(webhookId);
     this.over.add(webhookId);
     this.alarm.ring();
   }
@@ -58,8 +59,18 @@ export class SendDeliveries implements BackgroundWork {
     this.stopped.abort();
     this.alarm.ring();
     await this.running;
+    await this.giveBack();
     await this.abandon.finish();
     await this.inFlight.finish();
+  }
+
+  /** Where the store is away, what was claimed is due again when its lease ends. */
+  private async giveBack(): Promise<void> {
+    try {
+      await this.due.stop();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) this.log.error(error);
+    }
   }
 
   private async run(): Promise<void> {
@@ -67,7 +78,7 @@ export class SendDeliveries implements BackgroundWork {
     let lastLook = -Infinity;
     while (!signal.aborted) {
       try {
-        if (!this.mayClaim()) this.claimable = await this.projected.reached(signal);
+        if (!this.mayClaim()) await this.claimAnew(signal);
         if (signal.aborted) return;
         if (performance.now() - lastLook >= LOOK_MS) {
           await this.look();
@@ -81,6 +92,11 @@ export class SendDeliveries implements BackgroundWork {
         await this.alarm.sleep(BACK_OFF_MS);
       }
     }
+  }
+
+  private async claimAnew(stop: AbortSignal): Promise<void> {
+    this.due.forget();
+    this.claimable = await this.projected.reached(stop);
   }
 
   private mayClaim(): boolean {
@@ -112,11 +128,11 @@ export class SendDeliveries implements BackgroundWork {
     this.waiting.delete(webhookId);
     let used = 0;
     try {
-      const claimed = await this.due.claim(webhookId, places);
+      const { rows, more } = await this.due.claim(webhookId, places);
       // Claimed from a new generation before that was ready: it is due again when this lease ends.
       if (!this.mayClaim()) throw new Unavailable('the deliveries are being made again');
-      if (claimed.length === places) this.waiting.add(webhookId);
-      for (const delivery of claimed) {
+      if (more) this.waiting.add(webhookId);
+      for (const delivery of rows) {
         this.inFlight.start(delivery, () => {
           if (this.waiting.size > 0) this.alarm.ring();
         });

@@ -4,6 +4,7 @@ import type { EventLog } from '@parapet/eventlog';
 import type { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from '../delivery/abandon-deliveries';
 import { AttemptDelivery } from '../delivery/attempt-delivery';
+import { ClaimedAhead } from '../delivery/claimed-ahead';
 import { Deliver } from '../delivery/deliver';
 import { DeliveriesInFlight } from '../delivery/deliveries-in-flight';
 import { DELIVERIES } from '../delivery/delivery.collection';
@@ -93,9 +94,10 @@ function senderOf(
   const sendable = new FreshWebhooks(table);
   const kept = new KeptLeases(store, systemClock);
   const deliver = new Deliver(sendable, attempts, results, kept);
+  const due = new DueDeliveries(store, table, sendable, systemClock);
   return new SendDeliveries(
     toEnd,
-    new DueDeliveries(store, table, sendable, systemClock),
+    new ClaimedAhead(due, lease, systemClock),
     new DeliveriesInFlight(lease, deliver, client, breakers),
     new AbandonDeliveries(store, table, facts, systemClock),
   );
