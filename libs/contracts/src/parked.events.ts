@@ -24,4 +24,15 @@ export type ParkedRetried = LogEvent<
   }
 >;
 
-export type ParkedEvent = RecordParked | ParkedRetried;
+/** Topic `parked`, key = source topic: an operator decided that the record will not be handled. */
+export type ParkedDropped = LogEvent<
+  'ParkedDropped',
+  {
+    /** Id of the `RecordParked`. */
+    readonly parked_id: string;
+    /** Why, for those who look later. */
+    readonly reason: string;
+  }
+>;
+
+export type ParkedEvent = RecordParked | ParkedRetried | ParkedDropped;

@@ -1,5 +1,5 @@
 import { Misuse } from '../surroundings';
-import type { ParkedEntry } from './parked-entry';
+import { isOpen, type ParkedEntry } from './parked-entry';
 
 /** The beginning of an id that tells it from others well enough to be typed. */
 export const SHORT = 10;
@@ -8,7 +8,7 @@ export const SHORT = 10;
 export interface ParkedFilter {
   readonly topic?: string | undefined;
   readonly group?: string | undefined;
-  /** Also those that were retried. */
+  /** Also those that were retried or dropped. */
   readonly all?: boolean | undefined;
 }
 
@@ -17,8 +17,29 @@ export const listed = (entries: readonly ParkedEntry[], filter: ParkedFilter): P
     (e) =>
       (filter.topic === undefined || e.topic === filter.topic) &&
       (filter.group === undefined || e.group === filter.group) &&
-      (filter.all === true || e.retried_at === null),
+      (filter.all === true || isOpen(e)),
   );
+
+/** What a command is told of the entries that it shall do something with. */
+export interface Choice {
+  readonly ids?: readonly string[] | undefined;
+  readonly all?: boolean | undefined;
+  readonly topic?: string | undefined;
+  readonly group?: string | undefined;
+}
+
+/** @throws Misuse unless either ids are given or --all */
+export function refuseUnclear(name: string, { ids = [], all }: Choice): void {
+  if ((all === true) === ids.length > 0)
+    throw new Misuse(`\`parked ${name}\` takes ids, or --all for everything that is open.`);
+}
+
+/** The entries that were asked for, each once. @throws Misuse when an id is none, or more than one */
+export function wanted(entries: readonly ParkedEntry[], choice: Choice): ParkedEntry[] {
+  const { ids = [], all, topic, group } = choice;
+  if (all) return listed(entries, { topic, group });
+  return [...new Set(ids.map((id) => chosen(entries, id)))];
+}
 
 /** The entry whose id is, or begins with, this text. @throws Misuse when there is none, or more than one */
 export function chosen(entries: readonly ParkedEntry[], id: string): ParkedEntry {

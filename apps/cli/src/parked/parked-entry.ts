@@ -1,5 +1,6 @@
 import {
   decode,
+  type ParkedDropped,
   type ParkedEvent,
   type ParkedRetried,
   type Position,
@@ -26,8 +27,12 @@ export interface ParkedEntry {
   readonly parked_at: string;
   /** When retention removes it from the list. */
   readonly goes_at: string;
-  /** When it was last appended again; null while it is open. */
+  /** When it was last appended again; null while it was not. */
   readonly retried_at: string | null;
+  /** When it was decided that it will not be handled; null while it was not. */
+  readonly dropped_at: string | null;
+  /** Why it was dropped. */
+  readonly dropped_because: string | null;
   /** As it is appended again. */
   readonly record: {
     readonly key: string;
@@ -45,8 +50,20 @@ const isParked = (r: Recorded<ParkedEvent>): r is Recorded<RecordParked> =>
   r.event.type === 'RecordParked';
 const isRetried = (r: Recorded<ParkedEvent>): r is Recorded<ParkedRetried> =>
   r.event.type === 'ParkedRetried';
+const isDropped = (r: Recorded<ParkedEvent>): r is Recorded<ParkedDropped> =>
+  r.event.type === 'ParkedDropped';
 
-function entryOf(event: RecordParked, retried: string | undefined): ParkedEntry {
+/** Nobody has decided yet what becomes of it. */
+export const isOpen = ({ retried_at, dropped_at }: ParkedEntry): boolean =>
+  retried_at === null && dropped_at === null;
+
+/** What became of a record. */
+interface Fate {
+  readonly retried?: ParkedRetried | undefined;
+  readonly dropped?: ParkedDropped | undefined;
+}
+
+function entryOf(event: RecordParked, { retried, dropped }: Fate): ParkedEntry {
   const { group, reason, origin, key, meta, json } = event.data;
   return {
     id: event.id,
@@ -54,7 +71,9 @@ function entryOf(event: RecordParked, retried: string | undefined): ParkedEntry 
     ...{ origin: positionText(origin), position: origin, topic: origin.topic },
     parked_at: event.time,
     goes_at: new Date(Date.parse(event.time) + KEPT_MS).toISOString(),
-    retried_at: retried ?? null,
+    retried_at: retried?.time ?? null,
+    dropped_at: dropped?.time ?? null,
+    dropped_because: dropped?.data.reason ?? null,
     record: { key, meta, json },
   };
 }
@@ -62,10 +81,13 @@ function entryOf(event: RecordParked, retried: string | undefined): ParkedEntry 
 /** The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry. */
 export function parkedEntries(raws: readonly RawRecord[]): ParkedEntry[] {
   const records = raws.map((raw) => decode<ParkedEvent>(raw));
-  const retried = new Map<string, string>();
-  for (const { event } of records.filter(isRetried)) retried.set(event.data.parked_id, event.time);
+  const fates = new Map<string, Fate>();
+  const became = ({ data }: ParkedRetried | ParkedDropped, fate: Fate): unknown =>
+    fates.set(data.parked_id, { ...fates.get(data.parked_id), ...fate });
+  for (const { event } of records.filter(isRetried)) became(event, { retried: event });
+  for (const { event } of records.filter(isDropped)) became(event, { dropped: event });
   const entries = new Map<string, ParkedEntry>();
   for (const { event } of records.filter(isParked))
-    if (!entries.has(event.id)) entries.set(event.id, entryOf(event, retried.get(event.id)));
+    if (!entries.has(event.id)) entries.set(event.id, entryOf(event, fates.get(event.id) ?? {}));
   return [...entries.values()].sort((a, b) => (a.parked_at < b.parked_at ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import { plain, seconds } from '../plain-text';
 import { table } from '../table-text';
 import { SHORT } from './choose-parked';
-import { KEPT_DAYS, type ParkedEntry } from './parked-entry';
+import { isOpen, KEPT_DAYS, type ParkedEntry } from './parked-entry';
 
 const REASON_LENGTH = 80;
 const day = (time: string): string => time.slice(0, 10);
@@ -10,6 +10,11 @@ const brief = (reason: string): string => {
   const line = plain(reason);
   return line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH - 1)}…` : line;
 };
+
+function fateOf({ dropped_at, retried_at, goes_at }: ParkedEntry): string {
+  if (dropped_at !== null) return `dropped ${seconds(dropped_at)}`;
+  return retried_at === null ? `until ${day(goes_at)}` : `retried ${seconds(retried_at)}`;
+}
 
 /** The list, for people. */
 export function parkedList(entries: readonly ParkedEntry[]): string[] {
@@ -20,10 +25,10 @@ export function parkedList(entries: readonly ParkedEntry[]): string[] {
     e.group,
     e.origin,
     e.type,
-    e.retried_at === null ? `until ${day(e.goes_at)}` : `retried ${seconds(e.retried_at)}`,
+    fateOf(e),
     brief(e.reason),
   ]);
-  const open = entries.filter((e) => e.retried_at === null).length;
+  const open = entries.filter(isOpen).length;
   return [
     ...table(['ID', 'PARKED (UTC)', 'GROUP', 'RECORD', 'TYPE', 'KEPT', 'REASON'], rows),
     '',
@@ -40,5 +45,6 @@ export const parkedWhole = (e: ParkedEntry): string[] => [
   `Fact     ${plain(JSON.stringify(e.record.meta))}`,
   `Data     ${plain(e.record.json)}`,
   `Retried  ${e.retried_at ?? 'not yet'}`,
+  ...(e.dropped_at === null ? [] : [`Dropped  ${e.dropped_at}: ${plain(e.dropped_because ?? '')}`]),
   `Goes     ${e.goes_at}`,
 ];

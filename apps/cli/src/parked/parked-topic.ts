@@ -2,6 +2,7 @@ import {
   envelope,
   eventId,
   isoTime,
+  type ParkedDropped,
   type ParkedRetried,
   type RawRecord,
   toAppend,
@@ -44,6 +45,20 @@ export async function retryParked(
   };
   await log.append('parked', [toAppend(topic, fact)]);
   return null;
+}
+
+/** Appends the fact that this record will not be handled, and why. It stays where it is until retention removes it. @throws Unavailable */
+export async function dropParked(
+  log: EventLog,
+  entry: ParkedEntry,
+  { reason, now }: { readonly reason: string; readonly now: number },
+): Promise<void> {
+  const origin = { id: eventId(), time: isoTime(now), actor: 'parapet', cause: entry.id };
+  const fact: ParkedDropped = {
+    ...envelope('ParkedDropped', origin),
+    data: { parked_id: entry.id, reason },
+  };
+  await log.append('parked', [toAppend(entry.topic, fact)]);
 }
 
 function topicOf({ id, topic }: ParkedEntry): Topic {

@@ -113,6 +113,67 @@ test('retry --all takes what is open, of one group if asked', async () => {
   expect(await retried()).toEqual({ retried: [] });
 });
 
+test('a record that is dropped leaves the list with the reason, and stays where it is', async () => {
+  await given(parked(ONE, 1), parked(OTHER, 2));
+  const { code, answer } = await run('parked', 'drop', 'AA', '--reason', 'a test', '--yes');
+  expect([code, answer]).toEqual([0, '1 dropped. `parked list --all` still shows them.\n']);
+  const log = await openEmbeddedEventLog({ path });
+  const fact = (await all(log, 'parked')).find((r) => r.meta.type === 'ParkedDropped');
+  expect([fact?.key, JSON.parse(fact?.json ?? '')]).toEqual([
+    'issues',
+    { parked_id: ONE, reason: 'a test' },
+  ]);
+  expect(await all(log, 'issues')).toEqual([]);
+  await log.close();
+  expect((await run('parked', 'list')).answer).not.toContain('AAAAAAAAAA');
+  const listed = await run('parked', 'list', '--all', '--json');
+  expect(JSON.parse(listed.answer)).toMatchObject([
+    { id: ONE, retried_at: null, dropped_at: isoTime(NOW), dropped_because: 'a test' },
+    { id: OTHER, retried_at: null, dropped_at: null, dropped_because: null },
+  ]);
+  expect((await run('parked', 'show', 'AA')).answer).toContain(`Dropped  ${isoTime(NOW)}: a test`);
+});
+
+test('drop --all takes what is open, of one group if asked', async () => {
+  await given(parked(ONE, 1), parked(OTHER, 2, 'detection.rejudge'));
+  const dropped = async (...more: string[]) => {
+    const call = ['parked', 'drop', '--all', '--reason', 'old', '--yes', '--json', ...more];
+    return JSON.parse((await run(...call)).answer) as unknown;
+  };
+  expect(await dropped('--group', 'detection.rejudge')).toEqual({ dropped: [OTHER] });
+  expect(await dropped()).toEqual({ dropped: [ONE] });
+  expect(await dropped()).toEqual({ dropped: [] });
+});
+
+test('who has second thoughts may retry what was dropped', async () => {
+  await given(parked(ONE, 1));
+  await run('parked', 'drop', 'AA', '--reason', 'old', '--yes');
+  expect((await run('parked', 'retry', '--all', '--json')).answer).toBe('{"retried":[]}\n');
+  expect((await run('parked', 'retry', 'AA', '--json')).answer).toBe(`{"retried":["${ONE}"]}\n`);
+});
+
+test('a person sees what would be dropped, and is asked', async () => {
+  await given(parked(ONE, 1));
+  const drop = (typed: string) =>
+    call(
+      ['parked', 'drop', 'AA', '--reason', 'old'],
+      { settings: () => testSettings({ dataDir }) },
+      { isTTY: true, typed },
+    );
+  const { code, said } = await drop('n\n');
+  expect([code, said]).toEqual([1, expect.stringMatching(/Drop 1\? .* \[y\/N\] Nothing was/)]);
+  expect(said).toContain('issues/0/1  IssueCreated');
+  expect((await drop('y\n')).answer).toMatch(/^1 dropped/);
+});
+
+test('what was dropped is not dropped again', async () => {
+  await given(parked(ONE, 1));
+  const drop = () => run('parked', 'drop', 'AA', '--reason', 'old', '--yes');
+  await drop();
+  const { code, said } = await drop();
+  expect([code, said]).toEqual([2, expect.stringContaining(`${ONE} is not open: it was dropped`)]);
+});
+
 test('a record of a thing that was deleted meanwhile is not appended again: it would come back', async () => {
   const created = parked(ONE, 0, 'detection.resolver');
   const meta = { ...META, type: 'PolicyCreated' };
@@ -141,6 +202,10 @@ test.each([
   [['parked', 'show', 'Z'], 'There is no parked record Z.'],
   [['parked', 'show'], 'got 0, need at least 1. It is called `parapet parked show <id>`.'],
   [['parked', 'retry'], '`parked retry` takes ids, or --all for everything that is open.'],
+  [['parked', 'drop', 'AA'], 'Missing required argument: reason.'],
+  [['parked', 'drop', 'AA', '--reason', ' ', '--yes'], '--reason says why'],
+  [['parked', 'drop', 'AA', '--reason', 'old'], 'There is nobody to ask here: say --yes.'],
+  [['parked', 'drop', '--reason', 'old', '--yes'], '`parked drop` takes ids, or --all'],
   [['parked', 'retry', 'AA', '--all'], '`parked retry` takes ids, or --all'],
   [['parked', 'list', 'AA'], '`parked list` takes no AA.'],
   [['parked', 'list', '--topics'], "Unknown option '--topics'. Did you mean --topic?"],

@@ -1,0 +1,30 @@
+import { command } from '../arguments/command';
+import { JSON_OPTION } from '../arguments/json-option';
+import { refuseUnclear, wanted } from './choose-parked';
+import { inLog } from './in-log';
+import { CHOICE, IDS } from './parked-arguments';
+import { readParked, retryParked } from './parked-topic';
+
+/** Appends records to their topics again. */
+export const retryCommand = command({
+  ...{ call: 'retry [ids..]', meaning: 'appends them to their topics again' },
+  ...{ words: IDS, options: { ...CHOICE, ...JSON_OPTION } },
+  run: async ({ json, ...choice }, around) => {
+    refuseUnclear('retry', choice);
+    return inLog(around, async (log) => {
+      const { terminal, now } = around;
+      const retried: string[] = [];
+      for (const entry of wanted(await readParked(log), choice)) {
+        const ended = await retryParked(log, entry, now());
+        if (ended === null) retried.push(entry.id);
+        terminal.say(
+          ended === null
+            ? `${entry.id} was appended to ${entry.topic} again`
+            : `${entry.id} was not: ${ended} ended ${entry.record.key}, and this would bring it back`,
+        );
+      }
+      if (json) terminal.out(JSON.stringify({ retried }));
+      else terminal.out(`${retried.length} retried. What cannot be handled again is parked again.`);
+    });
+  },
+});
