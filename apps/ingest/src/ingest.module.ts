@@ -18,16 +18,18 @@ import { ObservationProjection } from './observation/observation.projection';
 import { ObservationRepair } from './observation/observation-repair';
 import { ObservationWriter } from './observation/observation-writer';
 import { SensorIntake } from './sensor/sensor-intake';
+import { SensorLines } from './sensor/sensor-lines';
+import { TetragonController } from './tetragon/tetragon.controller';
 
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
 @Module({
   controllers: [
     ...[ObservationController, BatchController, ObservationProjection],
-    ...[HeartbeatController, FalcoController],
+    ...[HeartbeatController, FalcoController, TetragonController],
   ],
   providers: [
     ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
-    ...[LineIntake, ObservationEnd, SensorIntake],
+    ...[LineIntake, ObservationEnd, SensorIntake, SensorLines],
     ...[ObservationIntake, ObservationRepair, ObservationWriter],
   ],
 })

@@ -33,6 +33,7 @@ const ACCESS: readonly RouteRow[] = [
   row('POST /v1/events_v2/batch', 'agent', 415),
   row('POST /v1/agent_heartbeat', 'agent', 200),
   row('POST /v1/integrations/falco', 'agent', 200),
+  row('POST /v1/integrations/tetragon', 'agent', 415),
 
   row('GET /v1/issues', 'issues:read', 200),
   row('GET /v1/issues/export', 'issues:read', 200),

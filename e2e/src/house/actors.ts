@@ -53,17 +53,24 @@ export function connection(destination: string, metadata: object = {}): Record<s
 export const record = (agent: TestAgent, body: unknown): Promise<Answer<Recorded>> =>
   agent.client.put<Recorded>('/v1/events_v2', body);
 
-/** POST /v1/events_v2/batch; what is no text is written as JSON. */
-export function recordAll(
-  { client }: Pick<TestAgent, 'client'>,
+/** Posts lines; what is no text is written as JSON. */
+export function sendLines(
+  client: Client,
+  path: string,
   lines: readonly unknown[],
   headers: Record<string, string> = {},
 ): Promise<Answer<{ readonly results: readonly LineResult[] }>> {
   const text = (line: unknown): string => (typeof line === 'string' ? line : JSON.stringify(line));
   const body = lines.map(text).join('\n');
-  const path = '/v1/events_v2/batch';
   return client.send({ method: 'POST', path, body, type: 'application/x-ndjson', headers });
 }
+
+/** POST /v1/events_v2/batch. */
+export const recordAll = (
+  { client }: Pick<TestAgent, 'client'>,
+  lines: readonly unknown[],
+  headers?: Record<string, string>,
+): ReturnType<typeof sendLines> => sendLines(client, '/v1/events_v2/batch', lines, headers);
 
 /** Sends an observation that must be new; answers its id. */
 export async function recordNew(agent: TestAgent, body: unknown): Promise<string> {

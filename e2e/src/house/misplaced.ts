@@ -60,6 +60,10 @@ const ofAgent = (s: string): readonly Asked[] => [
   { method: 'PUT', path: `/v1/events_v2?token=${s}`, body: {}, headers: { 'idempotency-key': s } },
   post('/v1/agent_heartbeat', { version: [s], hostname: s.repeat(40) }),
   post('/v1/integrations/falco', { rule: 5, [s]: s }),
+  {
+    ...post('/v1/integrations/tetragon', `{"process_exec": ${s}`),
+    type: 'application/x-ndjson',
+  },
   get(`/v1/integrations/${s}`),
 ];
 

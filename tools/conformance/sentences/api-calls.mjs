@@ -36,7 +36,10 @@ export const CALLS = [
         '| POST /v1/agent_heartbeat | agent token; optional `{version, hostname}`; 200 `{"status":"ok"}` |',
       'api-falco':
         '| POST /v1/integrations/falco | agent token; an alert of Falco; 201 or 202 as for events_v2;',
-      'api-falco-skipped': 'what is no alert is 200 `{status: "skipped", reason}` |',
+      'api-falco-skipped': 'what is no alert is 200 `{status: "skipped", reason}`;',
+      'api-falco-lines': 'alerts as lines: 207 as for a batch |',
+      'api-tetragon':
+        '| POST /v1/integrations/tetragon | agent token; what Tetragon exports, as lines; 207 as for a batch |',
       'api-post-policy':
         '| POST /v1/policies | 201 `{id, status: "created", applied_at}` + `Location`, `ETag` |',
       'api-get-policy': '| GET /v1/policies/{id} | 200, the Policy, with `ETag`;',

@@ -160,6 +160,7 @@ export const API_RULES = [
     section: 'Limits on what comes in',
     sentences: {
       'api-size-observation': 'JSON 64 KiB for an observation, also as a line of a batch,',
+      'api-size-sensor': '128 KiB for an event of a sensor,',
       'api-size-json': '256 KiB elsewhere;',
       'api-size-batch': 'a batch 8 MiB, and what has more, or more lines, is 413;',
       'api-metadata-bounds': '`metadata` depth ≤ 8, ≤ 256 keys.',
@@ -171,9 +172,9 @@ export const API_RULES = [
       'api-yaml-quote':
         'An unquoted `- pattern: *.example.com` is an alias in YAML: the 400 says to quote it.',
       'api-media':
-        'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`, for a batch `application/x-ndjson`; else 415.',
+        'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`, for a batch and for sensors `application/x-ndjson`; else 415.',
       'api-gzip':
-        '`Content-Encoding: gzip` is taken of a batch alone, and counted by what comes out.',
+        '`Content-Encoding: gzip` is taken where lines are, and counted by what comes out.',
       'api-time-zone': 'Timestamps: RFC 3339 with zone;',
       'api-time-future':
         'not further than 24 hours in the future (a clear 400 tells the agent to look at its clock);',

@@ -68,3 +68,39 @@ test.each([
     body: { error: expect.stringContaining(sentence) as string, type: 'InvalidEvent' },
   });
 });
+
+test('many events come as lines, each answered by itself', async () => {
+  const answer = await house.inject({
+    ...{ method: 'POST', url: '/v1/integrations/falco' },
+    headers: { ...headers, 'content-type': 'application/x-ndjson' },
+    payload: ['miner-port', 'syscall-drops', 'k8s-audit']
+      .map((name) => JSON.stringify(JSON.parse(sample(name))))
+      .join('\n'),
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    207,
+    {
+      results: [
+        { status: 'created', id: expect.any(String) as string },
+        { status: 'skipped', reason: expect.stringContaining('health of the sensor') as string },
+        { status: 'created', id: expect.any(String) as string },
+      ],
+    },
+  ]);
+});
+
+test('a number that no double holds is kept to its last digit', async () => {
+  const { status, body } = await post(sample('sensitive-file'));
+  expect(status).toBe(201);
+  const read = await house.inject({
+    url: `/v1/events/${String(body['id'])}`,
+    headers: { authorization: `Bearer ${house.adminToken}` },
+  });
+  expect(read.json()).toMatchObject({
+    metadata: { fields: { 'evt.time.iso8601': '1772532672341081180' } },
+  });
+});
+
+test('a request without a body holds no event', async () => {
+  expect((await post('')).status).toBe(400);
+});

@@ -1,56 +1,78 @@
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Controller, Post, Req, Res } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
-import {
-  ApiAcceptedResponse,
-  ApiBody,
-  ApiCreatedResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   type AgentCaller,
   AgentRoute,
   ApiIdempotencyKey,
-  BodyText,
   FromAgent,
+  type TollReply,
 } from '@parapet/chassis';
+import { Problem } from '@parapet/contracts';
+import type { LinesAnswer } from '../ndjson/ndjson.http';
 import type { Taken } from '../observation/observation-intake';
 import { TakenAnswer } from '../observation/observation.http';
 import { type Reply, statusOf } from '../observation/taken-status';
 import { exactly } from '../sensor/exact-json';
 import { SensorIntake, type Skipped } from '../sensor/sensor-intake';
+import { SensorLines } from '../sensor/sensor-lines';
+import { ApiSensorLines, SENSOR_EVENT_LIMIT, SkippedAnswer } from '../sensor/sensor.http';
 import { fromFalco } from './falco-event';
-import { FALCO_LIMIT, falcoBody, falcoExample, falcoSchema, SkippedAnswer } from './falco.http';
+import { ApiFalcoOperation, falcoSchema } from './falco.http';
+
+/** One event: parsed, and its text. Many: the bytes of their lines, undefined when there are none. */
+interface Sent {
+  readonly body?: unknown;
+  readonly bodyText?: string | undefined;
+}
 
 /**
  * Takes what a Falco sensor prints with `json_output: true`. Falco's own `http_output` cannot carry a token: a `program_output`
- * that calls curl, or Falcosidekick, sends it with the header `Authorization`.
+ * that calls a client, Falcosidekick, or whatever ships lines, sends it with the header `Authorization`.
  */
 @ApiTags('integrations')
 @Controller('v1/integrations')
 export class FalcoController {
-  constructor(private readonly sensors: SensorIntake) {}
+  constructor(
+    private readonly sensors: SensorIntake,
+    private readonly lines: SensorLines,
+  ) {}
 
   @Post('falco')
-  @AgentRoute({ keepBody: true, bodyLimit: FALCO_LIMIT })
-  @RouteSchema({ body: falcoSchema })
-  @ApiOperation({ operationId: 'putFalcoEvent', summary: 'Send one event of a Falco sensor' })
-  @ApiIdempotencyKey('Makes the event one and the same, whatever its body says: a repeat is 202')
-  @ApiBody({ schema: falcoBody, examples: { connection: { value: falcoExample } } })
+  @AgentRoute({ media: ['json', 'ndjson'], gzip: true, keepBody: true })
+  @RouteSchema({ body: { content: { 'application/json': { schema: falcoSchema } } } })
+  @ApiFalcoOperation()
+  @ApiIdempotencyKey(
+    'Makes one event one and the same, whatever its body says: a repeat is 202. Lines are known by what they say',
+  )
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
   @ApiOkResponse({ type: SkippedAnswer, description: 'Nothing that is kept as an event' })
+  @ApiSensorLines()
   async put(
     @FromAgent() from: AgentCaller,
-    @Body() native: unknown,
-    @BodyText() text: string,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<Taken | Skipped> {
-    const outcome = fromFalco(exactly(text, native));
+    @Req() { body, bodyText }: Sent,
+    @Res({ passthrough: true }) reply: Reply & TollReply,
+  ): Promise<Taken | Skipped | LinesAnswer> {
+    if (bodyText === undefined) {
+      reply.status(207);
+      const sent = { body: Buffer.isBuffer(body) ? body : undefined, reply };
+      return this.lines.take(from, 'falco', sent, fromFalco);
+    }
     const idempotencyKey = reply.request.headers['idempotency-key'];
+    const outcome = fromFalco(exactly(wholeEvent(bodyText), body));
     const taken = await this.sensors.take(from, 'falco', outcome, idempotencyKey);
     reply.status(taken.status === 'skipped' ? 200 : statusOf(taken));
     return taken;
   }
+}
+
+/** @throws Problem when it is larger than a line may be */
+function wholeEvent(text: string): string {
+  if (Buffer.byteLength(text) <= SENSOR_EVENT_LIMIT) return text;
+  throw new Problem(
+    'payload_too_large',
+    'The body is larger than this route takes',
+    `one event has at most ${SENSOR_EVENT_LIMIT / 1024} KiB`,
+  );
 }

@@ -1,7 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-
-/** Falco says more than fits an observation of an agent of ours: rules may print whole command lines twice. */
-export const FALCO_LIMIT = 128 * 1024;
+import { ApiOperation } from '@nestjs/swagger';
+import { MOST_LINES } from '../ndjson/ndjson.http';
 
 /** Any JSON object is taken: what it means is decided by `fromFalco`. */
 export const falcoSchema = {
@@ -10,10 +8,7 @@ export const falcoSchema = {
   description: 'One event of Falco, as it prints it with json_output: true',
 };
 
-/** The same for the API document. */
-export const falcoBody = { ...falcoSchema, title: 'FalcoEvent' };
-
-export const falcoExample = {
+const falcoExample = {
   hostname: 'node-7',
   output:
     '10:11:12.123456789: Notice Unexpected connection to K8s API Server from container (connection=192.0.2.15:43210->203.0.113.9:443)',
@@ -32,9 +27,20 @@ export const falcoExample = {
   time: '2026-03-03T10:11:12.123456789Z',
 };
 
-export class SkippedAnswer {
-  @ApiProperty({ enum: ['skipped'] })
-  readonly status!: 'skipped';
-  @ApiProperty({ example: 'no Falco event: rule is missing' })
-  readonly reason!: string;
-}
+const example = { connection: { value: falcoExample } };
+const lines = { lines: { value: `${JSON.stringify(falcoExample)}\n` } };
+
+/** What the operation takes, for the API document: one event, or many. */
+export const ApiFalcoOperation = (): MethodDecorator =>
+  ApiOperation({
+    operationId: 'putFalcoEvent',
+    summary: 'Send one event of a Falco sensor, or many',
+    requestBody: {
+      required: true,
+      description: `One event as JSON, or at most ${MOST_LINES} of them as lines. \`Content-Encoding: gzip\` is taken; what is counted is what comes out`,
+      content: {
+        'application/json': { schema: { ...falcoSchema, title: 'FalcoEvent' }, examples: example },
+        'application/x-ndjson': { schema: { type: 'string' }, examples: lines },
+      },
+    },
+  });

@@ -206,7 +206,7 @@ test.each([
   [{ time: TIME, node_name: 'node-7' }, 'none of process_exec, process_exit,'],
   [{ time: TIME, process_exec: 'text' }, 'none of process_exec'],
   [{ time: TIME, process_exec: null, node_labels: {} }, 'none of process_exec'],
-  [{ time: TIME, process_exec: {}, process_exit: {} }, 'only one of process_exec and process_exit'],
+  [{ time: TIME, process_exec: {}, process_exit: {} }, 'a line holds more than one'],
   [{ time: TIME, 'Not a kind': {} }, 'none of process_exec'],
   [{ process_exec: {} }, 'time is not an RFC 3339 timestamp'],
   [{ process_exec: {}, time: 1_772_532_672 }, 'time is not an RFC 3339 timestamp'],

@@ -26,8 +26,7 @@ export function partOf(native: Members): TetragonPart | string {
   );
   const [name, second] = known.length > 0 ? known : unknown;
   if (name === undefined) return `no Tetragon event: none of ${KINDS.join(', ')}`;
-  if (second !== undefined)
-    return `no Tetragon event: only one of ${name} and ${second} may be given`;
+  if (second !== undefined) return 'no Tetragon event: a line holds more than one';
   const part = own(native, name);
   return isObject(part) ? { name, part } : 'no Tetragon event: it is empty';
 }

@@ -26,13 +26,16 @@ const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: 8 * KIB * KIB } as con
 
 const essence = (contentType = ''): string => contentType.split(';', 1)[0]?.trim() ?? '';
 
-/** Most bytes of the body that a request announces. */
-function bodyLimit({ routeOptions, headers }: FastifyRequest): number {
+/** The kind of the body that a request announces. */
+export function announcedMedia({ headers }: FastifyRequest): BodyMedia | undefined {
   const type = essence(headers['content-type']).toLowerCase();
   const kinds = Object.keys(BODY_MEDIA) as BodyMedia[];
-  const sent = kinds.find((kind) => BODY_MEDIA[kind].some((media) => media === type));
-  return routeOptions.config?.bodyLimit ?? LIMITS[sent ?? 'json'];
+  return kinds.find((kind) => BODY_MEDIA[kind].some((media) => media === type));
 }
+
+/** Most bytes of the body that a request announces. */
+const bodyLimit = (request: FastifyRequest): number =>
+  request.routeOptions.config?.bodyLimit ?? LIMITS[announcedMedia(request) ?? 'json'];
 
 /** The 413 of a route. */
 export const tooLarge = (request: FastifyRequest): Problem =>

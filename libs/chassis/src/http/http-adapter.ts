@@ -3,7 +3,7 @@ import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
-import { leaveBodies, registerBodyParsers } from './body-parsers';
+import { announcedMedia, leaveBodies, registerBodyParsers } from './body-parsers';
 import {
   answerOddRequests,
   brokenHttpRefuser,
@@ -36,9 +36,9 @@ export interface Gate {
 }
 
 /** A long page costs as much as many short ones, and a body of many lines as much as many bodies. */
-const isHeavy = ({ query, routeOptions }: FastifyRequest): boolean =>
-  Number((query as { readonly limit?: unknown }).limit ?? 0) > 100 ||
-  routeOptions.config?.media?.includes('ndjson') === true;
+const isHeavy = (request: FastifyRequest): boolean =>
+  Number((request.query as { readonly limit?: unknown }).limit ?? 0) > 100 ||
+  announcedMedia(request) === 'ndjson';
 
 /**
  * Fastify with every limit of the house. Errors and unknown paths are answered by the house alone, so what Nest would install for

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { AgentCaller } from '@parapet/chassis';
+import { type Sensor, Unavailable } from '@parapet/contracts';
+import { LineIntake, type SentLines } from '../ndjson/line-intake';
+import type { LinesAnswer } from '../ndjson/ndjson.http';
+import { exactly } from './exact-json';
+import { SensorIntake } from './sensor-intake';
+import type { SensorOutcome } from './sensor-outcome';
+import { SENSOR_EVENT_LIMIT } from './sensor.http';
+
+/** The way of many events of a sensor into the house, each on a line of its own. */
+@Injectable()
+export class SensorLines {
+  constructor(
+    private readonly lines: LineIntake,
+    private readonly sensors: SensorIntake,
+  ) {}
+
+  /**
+   * @param read the adapter of the sensor
+   * @throws Problem as `LineIntake`; Unavailable when a line may not have been recorded: those who ship logs look at the status of
+   * the answer alone, and what is sent again counts once
+   */
+  async take(
+    from: AgentCaller,
+    sensor: Sensor,
+    sent: SentLines,
+    read: (native: unknown) => SensorOutcome,
+  ): Promise<LinesAnswer> {
+    const answer = await this.lines.take(from, sent, SENSOR_EVENT_LIMIT, async (line) =>
+      this.sensors.take(from, sensor, read(exactly(line.text, line.value))),
+    );
+    const deferred = answer.results.find(({ status }) => status === 'deferred');
+    if (deferred) throw new Unavailable(deferred.error ?? 'A line may not have been recorded');
+    return answer;
+  }
+}
