@@ -59,3 +59,32 @@ test('and as CSV, harmless in a spreadsheet', async () => {
   expect(header).toContain('"why.policy.id"');
   expect(rows.find((row) => row.startsWith(`"${issue.id}",`))).toContain(`"'=1+1"`);
 });
+
+interface Finding {
+  readonly class_uid: number;
+  readonly status: string;
+  readonly metadata: { readonly uid: string; readonly version: string };
+  readonly finding_info: { readonly uid: string };
+  readonly evidences: readonly { readonly dst_endpoint?: { readonly hostname?: string } }[];
+}
+
+// proves: api-export, api-export-all, api-export-ocsf, api-export-uid
+test('and as findings of OCSF, whose name changes with the issue', async () => {
+  const findingOf = async (status: string): Promise<Finding | undefined> => {
+    const { text } = await download(`format=ocsf&since=${before}`);
+    const found = text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Finding);
+    return found.find((f) => f.finding_info.uid === issue.id && f.status === status);
+  };
+  const first = await findingOf('New');
+  expect(first).toMatchObject({
+    ...{ class_uid: 2004, metadata: { version: '1.5.0', profiles: ['security_control'] } },
+    evidences: [{ dst_endpoint: { hostname: issue.details['domain'] } }],
+  });
+  expect((await findingOf('New'))?.metadata.uid).toBe(first?.metadata.uid);
+  await house.admin.patch(`/v1/issues/${issue.id}`, { status: 'resolved' });
+  const second = await eventually(() => findingOf('Resolved'));
+  expect(second.metadata.uid).not.toBe(first?.metadata.uid);
+});

@@ -26,7 +26,7 @@ export const CALLS = [
       'api-patch-issue':
         '| PATCH /v1/issues/{id} | `{status, reason?, until?}` → 200, the Issue; `status` is `acknowledged`, `resolved`, `open` or `ignored` |',
       'api-issue-events': '| GET /v1/issues/{id}/events | 200, paged |',
-      'api-export': '| GET /v1/issues/export | 200, all issues as NDJSON or CSV |',
+      'api-export': '| GET /v1/issues/export | 200, all issues as NDJSON, CSV or OCSF |',
       'api-get-event': '| GET /v1/events/{id} | 200, the Event |',
       'api-put-event':
         '| PUT /v1/events_v2 | 201 `{id, status: "created"}` or 202 `{id, status: "updated"}` |',
@@ -105,9 +105,12 @@ export const CALLS = [
         "A cell that a spreadsheet would take for a formula begins with `'`; control characters are written as JSON writes them.",
       'api-csv-errors': 'Errors are JSON.',
       'api-export-all':
-        '`GET /v1/issues/export?format=` `ndjson` (when left out) or `csv` downloads all issues that the filters of GET /v1/issues let through, newest first;',
+        '`GET /v1/issues/export?format=` `ndjson` (when left out), `csv` or `ocsf` downloads all issues that the filters of GET /v1/issues let through, newest first;',
       'api-export-fields':
         'NDJSON has one issue a line, with the fields of the single Issue but `evidence`; CSV has the same fields as columns.',
+      'api-export-ocsf':
+        'OCSF has one [Detection Finding](https://schema.ocsf.io/1.5.0/classes/detection_finding) a line, by the schema 1.5.0 with the profile `security_control`: the issue as it is now, and its evidence;',
+      'api-export-uid': '`metadata.uid` is the same as long as the issue is.',
       'api-limit': '`limit`: strict decimal integer; below 1 or over the maximum (1000) is 400.',
       'api-since': '`since` is exclusive;',
       'api-since-blank': 'a `+` that arrived as a blank in a timestamp gets a 400 that says so.',

@@ -1,11 +1,19 @@
 import { csvHeader, csvRows } from '@parapet/chassis';
+import type { ReadModel } from '@parapet/readmodel';
 import type { IssueDocument } from '../issue/issue.collection';
 import { renderIssueRecord } from '../issue/issue.http';
 import { EXPORT_TABLE } from './export.csv';
 import { jsonLine } from './json-line';
+import { findingsOf } from './ocsf/findings';
 
 /** Issues as they are read, some at a time. */
 type Issues = AsyncIterable<readonly IssueDocument[]>;
+
+/** Whose issues they are. */
+interface Origin {
+  readonly store: ReadModel;
+  readonly publicUrl: string;
+}
 
 /** A form in which issues are exported. */
 interface ExportFormat {
@@ -13,8 +21,10 @@ interface ExportFormat {
   readonly type: string;
   /** Name of the file that a browser saves. */
   readonly file: string;
+  /** Issues that are read at a time. */
+  readonly atATime: number;
   /** The whole of it, in pieces; there is at least one. */
-  pieces(issues: Issues): AsyncGenerator<string>;
+  pieces(issues: Issues, origin: Origin): AsyncGenerator<string>;
 }
 
 async function* lines(issues: Issues): AsyncGenerator<string> {
@@ -29,8 +39,22 @@ async function* rows(issues: Issues): AsyncGenerator<string> {
   }
 }
 
-/** By the word that asks for it; the first when nothing does. */
-export const EXPORT_FORMATS = {
-  ndjson: { type: 'application/x-ndjson', file: 'issues.ndjson', pieces: lines },
-  csv: { type: 'text/csv; charset=utf-8; header=present', file: EXPORT_TABLE.file, pieces: rows },
-} as const satisfies Readonly<Record<string, ExportFormat>>;
+async function* findings(issues: Issues, { store, publicUrl }: Origin): AsyncGenerator<string> {
+  for await (const some of issues) {
+    const found = await findingsOf(store, some, publicUrl);
+    yield found.map(jsonLine).join('');
+  }
+}
+
+const NDJSON = { type: 'application/x-ndjson', atATime: 128 };
+
+/** By the word that asks for it. */
+export const EXPORT_FORMATS: Readonly<Record<'ndjson' | 'csv' | 'ocsf', ExportFormat>> = {
+  ndjson: { ...NDJSON, file: 'issues.ndjson', pieces: lines },
+  csv: {
+    ...{ type: 'text/csv; charset=utf-8; header=present', atATime: 128 },
+    ...{ file: EXPORT_TABLE.file, pieces: rows },
+  },
+  // With twenty copies of observations each.
+  ocsf: { ...NDJSON, atATime: 16, file: 'issues.ocsf.ndjson', pieces: findings },
+};

@@ -56,7 +56,7 @@ test('the filters are those of the list', async () => {
 test.each([
   ['severity=severe', 'severity must be one of'],
   ['since=yesterday', 'since must be'],
-  ['format=xml', 'format must be one of ndjson, csv'],
+  ['format=xml', 'format must be one of ndjson, csv, ocsf'],
   ['format=csv&format=ndjson', 'format must be given once'],
 ])('?%s answers 400 with a sentence', async (query, sentence) => {
   const answer = await ask(query);
@@ -81,6 +81,24 @@ test('CSV has one header row and a row for each issue, harmless in a spreadsheet
 test('without an issue CSV is its header row', async () => {
   const { body } = await ask('format=csv&status=resolved');
   expect(body).toMatch(/^"id",[^\r\n]*\r\n$/);
+});
+
+test('as OCSF each issue is a finding with its evidence', async () => {
+  const { body, headers } = await ask('format=ocsf&since=2030-01-01T00:00:00.290Z');
+  expect(headers).toMatchObject({
+    'content-type': 'application/x-ndjson',
+    'content-disposition': 'attachment; filename="issues.ocsf.ndjson"',
+  });
+  const findings = body
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  const ids = Array.from({ length: 10 }, (_, n) => `issue_${MANY - n}`);
+  expect(findings.map(({ finding_info }) => finding_info.uid)).toEqual(ids);
+  expect(findings[1]).toMatchObject({
+    finding_info: { src_url: 'https://parapet.example/issues/issue_299' },
+    evidences: [{ uid: 'event_299' }],
+  });
 });
 
 test('HEAD says what GET would, and nothing is read for it', async () => {

@@ -1,35 +1,43 @@
 import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { listChunks, oneOf, type RawQuery, streamed, UserRoute } from '@parapet/chassis';
+import { listChunks, oneOf, type RawQuery, Settings, streamed, UserRoute } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { issueQuery } from '../issue/issue-query';
 import { EXPORT_FORMATS } from './export-formats';
 import { ApiIssueExport } from './export.openapi';
 
-const WORDS = ['ndjson', 'csv'] as const;
+const WORDS = ['ndjson', 'csv', 'ocsf'] as const;
 
 @ApiTags('issues')
 @Controller('v1/issues')
 export class ExportController {
-  constructor(private readonly store: ReadModel) {}
+  constructor(
+    private readonly store: ReadModel,
+    private readonly settings: Settings,
+  ) {}
 
   /** Not watched: a download takes as long as its client. */
   @Get('export')
   @UserRoute('issues:read', 'general', { unwatched: true })
   @ApiOperation({
     operationId: 'exportIssues',
-    summary: 'Download all issues, newest first, as NDJSON or CSV',
+    summary: 'Download all issues, newest first, as NDJSON, CSV or OCSF',
   })
   @ApiIssueExport()
   async export(
     @Query() query: RawQuery,
     @Req() { method }: { readonly method: string },
   ): Promise<StreamableFile> {
-    const { type, file, pieces } = EXPORT_FORMATS[oneOf(query, 'format', WORDS) ?? 'ndjson'];
-    const issues = listChunks(this.store, issueQuery(query));
-    const disposition = `attachment; filename="${file}"`;
+    const format = EXPORT_FORMATS[oneOf(query, 'format', WORDS) ?? 'ndjson'];
+    const issues = listChunks(this.store, issueQuery(query), format.atATime);
+    const {
+      store,
+      settings: { publicUrl },
+    } = this;
     // What HEAD does not show would be read all the same.
-    return streamed(method === 'HEAD' ? nothing() : pieces(issues), { type, disposition });
+    const pieces = method === 'HEAD' ? nothing() : format.pieces(issues, { store, publicUrl });
+    const disposition = `attachment; filename="${format.file}"`;
+    return streamed(pieces, { type: format.type, disposition });
   }
 }
 

@@ -18,17 +18,26 @@ export interface Sighting {
   readonly subject: Subject;
 }
 
+/** What an observation says of itself, whoever sent it. */
+type Seen = Omit<Sighting, 'subject'>;
+
 /** Reads an observation. Never throws, whatever stands in its metadata. */
-export function sightingOf({ agent, body }: Observed): Sighting {
-  const { kind, verdict, metadata } = body;
-  return {
-    ...{ kind, verdict, metadata },
-    destination: destinationOf(kind, metadata),
-    executable: executableOf(metadata),
-    path: pathOf(metadata),
-    subject: { platform: agent.platform, labels: scopeLabels(agent) },
-  };
-}
+export const sightingOf = ({ agent, body }: Observed): Sighting => ({
+  ...seenIn(body),
+  subject: { platform: agent.platform, labels: scopeLabels(agent) },
+});
+
+/** Reads what an agent sent. Never throws, whatever stands in its metadata. */
+export const seenIn = ({
+  kind,
+  verdict,
+  metadata,
+}: Pick<Observed['body'], 'kind' | 'verdict' | 'metadata'>): Seen => ({
+  ...{ kind, verdict, metadata },
+  destination: destinationOf(kind, metadata),
+  executable: executableOf(metadata),
+  path: pathOf(metadata),
+});
 
 /** The labels that selectors may name. A node without a label is known by its hostname. */
 function scopeLabels({ labels, cluster, node }: Observed['agent']): Record<string, string> {
@@ -62,7 +71,7 @@ const portOf = (metadata: unknown): number | undefined => {
 };
 
 /** The details of an issue, as far as the observation knows them; every text is bounded. */
-export function detailsOf(seen: Sighting): IssueDetails {
+export function detailsOf(seen: Seen): IssueDetails {
   const { destination, metadata, executable, path } = seen;
   const texts = {
     domain: destination?.domain,
