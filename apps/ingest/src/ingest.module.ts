@@ -20,6 +20,11 @@ import { ObservationWriter } from './observation/observation-writer';
 import { SensorIntake } from './sensor/sensor-intake';
 import { SensorLines } from './sensor/sensor-lines';
 import { TetragonController } from './tetragon/tetragon.controller';
+import { Hearings } from './silence/hearings';
+import { SilenceLog } from './silence/silence-log';
+import { SilenceRounds } from './silence/silence-rounds';
+import { SilenceWatch } from './silence/silence-watch';
+import { WellSince } from './silence/well-since';
 
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
 @Module({
@@ -31,6 +36,7 @@ import { TetragonController } from './tetragon/tetragon.controller';
     ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
     ...[LineIntake, ObservationEnd, SensorIntake, SensorLines],
     ...[ObservationIntake, ObservationRepair, ObservationWriter],
+    ...[Hearings, WellSince, SilenceLog, SilenceRounds, SilenceWatch],
   ],
 })
 export class IngestModule implements OnModuleInit {

@@ -8,6 +8,7 @@ import {
   walk,
 } from '../house/actors';
 import { agentFallsSilent } from '../house/agent-falls-silent';
+import { agentGoesSilent } from '../house/agent-goes-silent';
 import { seeded } from '../fleet/seeded';
 import { holds } from '../house/eventually';
 import { openReceiver } from '../house/receiver';
@@ -29,9 +30,11 @@ let agents: readonly TestAgent[];
 beforeAll(async () => {
   house = await openOwnDeployment({
     replicas: { ingest: 3, registry: 2 },
-    env: { AGENT_TIMEOUT: '2s', LOG_LEVEL: 'trace' },
+    env: { AGENT_TIMEOUT: '2s', AGENT_SILENT_AFTER: '2s', LOG_LEVEL: 'trace' },
   });
-  agents = await Promise.all(Array.from({ length: AGENTS }, () => newAgent(house.admin)));
+  // Of a kind that may end: no issue tells that they fell silent.
+  const kind = 'github_actions';
+  agents = await Promise.all(Array.from({ length: AGENTS }, () => newAgent(house.admin, { kind })));
 });
 
 const zone = `${unique('replica')}.example.com`;
@@ -120,6 +123,11 @@ test(`rule 8: 3 ingest processes, ${OBSERVATIONS} observations in ${COPIES} copi
 // proves: api-agent-status
 test('an agent is disconnected when it was silent for AGENT_TIMEOUT, whichever replicas it spoke to', async () => {
   await agentFallsSilent(house.admin);
+});
+
+// proves: api-agent-silent, api-agent-silent-event
+test('an agent that was heard by any of 3 replicas and falls silent is one issue, though each notices it', async () => {
+  await agentGoesSilent(house.admin, 2_000);
 });
 
 describe('what is taken away', () => promisesRevocation(() => house));

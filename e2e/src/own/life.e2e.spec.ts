@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { connection, newAgent } from '../house/actors';
 import { agentFallsSilent } from '../house/agent-falls-silent';
+import { agentGoesSilent, silenceOf, speak } from '../house/agent-goes-silent';
 import { Client } from '../house/client';
 import { eventually } from '../house/eventually';
 import { type House, openOwnHouse } from '../house/house';
@@ -25,6 +26,21 @@ beforeAll(async () => {
 test('3. status: an agent is disconnected when it was silent for AGENT_TIMEOUT', async () => {
   const house = await openOwnHouse({ env: { AGENT_TIMEOUT: '2s' } });
   await agentFallsSilent(house.admin);
+  await house.close();
+});
+
+// proves: api-agent-silent, api-agent-silent-event
+test('an agent that was heard regularly and falls silent is one issue; again silent, it is the same one again', async () => {
+  const house = await openOwnHouse({
+    env: { AGENT_TIMEOUT: '500ms', AGENT_SILENT_AFTER: '500ms' },
+  });
+  const agent = await agentGoesSilent(house.admin, 500);
+  const { id } = await silenceOf(house.admin, agent, 1);
+  await house.admin.patch(`/v1/issues/${id}`, { status: 'resolved' });
+  await house.stop();
+  await house.start();
+  await speak(agent, 2_300);
+  expect(await silenceOf(house.admin, agent, 2)).toMatchObject({ id, status: 'open' });
   await house.close();
 });
 

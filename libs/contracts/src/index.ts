@@ -8,6 +8,7 @@ export * from './event';
 export * from './ids';
 export * from './issue/issue';
 export { evolveStanding, type IssueStanding } from './issue/issue-standing';
+export { AGENT_SILENT, type AgentSilence } from './observation/agent-silence';
 export { listedExtras } from './observation/listed-extras';
 export * from './observation/listed-type';
 export * from './observation/observation.events';

@@ -86,6 +86,10 @@ export const CALLS = [
         '`why` (policy id, version and rule that decided, or "no policy allows it").',
       'api-issue-recurs':
         'A new occurrence reopens a resolved issue; of an ignored one it only counts.',
+      'api-agent-silent':
+        'An agent that was heard regularly and then not for `AGENT_SILENT_AFTER` raises the issue `Agent went silent`, an occurrence for each silence.',
+      'api-agent-silent-event':
+        'Its event is of kind `agent_silent`, made by the house at the time when it last heard the agent.',
       'api-batch-line':
         'A line of a batch is taken as if it had come by itself: `created` is what would be 201, `updated` 202.',
       'api-batch-bad-line':
@@ -126,6 +130,10 @@ export const CALLS = [
         'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
       'A download that cannot be ended breaks the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':
         'about our code: apps/detection/src/export/export.stream.spec.ts keeps it',
+      'Agents of GitHub Actions end by design and raise none.':
+        'what never happens is waited for by a clock of the test: `apps/ingest/src/silence/silence-rounds.spec.ts`',
+      'Regularly: for four times as long without a pause of that length, by observations or heartbeats.':
+        'the bounds need a clock of the test: `apps/ingest/src/silence/judge-silence.spec.ts`',
     },
   },
   {

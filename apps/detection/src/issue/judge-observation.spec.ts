@@ -182,3 +182,36 @@ describe('the fingerprint', () => {
   test('a blocked name stays the issue that it was before it was forbidden', () =>
     expect(judge(connection(X), block('x.com'))?.issue_id).toBe(id(X)));
 });
+
+describe('7. the house hears nothing of an agent any more', () => {
+  const silence = {
+    last_seen: '2026-03-03T10:00:00.000Z',
+    heard_since: '2026-03-03T08:00:00.000Z',
+    per_minute: 12.5,
+  };
+  const silent = (metadata: object = silence): ObservationBody =>
+    connection({}, { kind: 'agent_silent', metadata: { ...metadata } });
+
+  test('the issue says since when, and what it sent before', () =>
+    expect(judge(silent())).toMatchObject({
+      ...{ title: 'Agent went silent', severity: 'high', verdict: 'detected' },
+      details: { detection: 'agent_silent' },
+      why: {
+        reason:
+          'nothing was heard of it since 2026-03-03T10:00:00.000Z; before, it was heard regularly since 2026-03-03T08:00:00.000Z, with 12.5 events a minute',
+        policy: null,
+      },
+    }));
+
+  test('every silence of an agent is the same issue, whatever a policy allows', () => {
+    const again = { ...silence, last_seen: '2026-03-04T10:00:00.000Z' };
+    const all = policy(['*']);
+    expect(judge(silent(again), all)?.issue_id).toBe(judge(silent())?.issue_id);
+  });
+
+  test('an agent that says so of itself hides nothing with it', () => {
+    const forbidden = silent({ ...silence, ...X });
+    expect(judge(forbidden, block('x.com'))?.severity).toBe('critical');
+    expect(judge(forbidden)?.title).toBe('Unknown egress to x.com');
+  });
+});

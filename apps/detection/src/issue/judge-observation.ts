@@ -1,4 +1,5 @@
 import {
+  AGENT_SILENT,
   derivedId,
   type IssueDetails,
   type IssueVerdict,
@@ -9,7 +10,7 @@ import {
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Catalog, CatalogEntry } from '../catalog/catalog';
 import { matchRules } from './match-rules';
-import { text } from './metadata';
+import { field, text } from './metadata';
 import { plain } from './plain-text';
 import { severityOf } from './severity';
 import { detailsOf, type Sighting, sightingOf } from './sighting';
@@ -108,9 +109,20 @@ const suspicious: Rule = ({ kind, executable, path, metadata, verdict }) => {
   return { detection: kind, title, severity: severityOf(metadata) ?? 'medium', why };
 };
 
+/** 7. Not seen by the agent: the house hears nothing of it any more. */
+const silent: Rule = ({ kind, metadata }) => {
+  if (kind !== AGENT_SILENT) return null;
+  const since = (name: 'last_seen' | 'heard_since'): string =>
+    `since ${plain(text(metadata, name) ?? 'an unknown time')}`;
+  const rate = field(metadata, 'per_minute');
+  const before = `before, it was heard regularly ${since('heard_since')}, with ${typeof rate === 'number' ? rate : 0} events a minute`;
+  const why = because(`nothing was heard of it ${since('last_seen')}; ${before}`);
+  return { detection: AGENT_SILENT, title: 'Agent went silent', severity: 'high', why };
+};
+
 /** In this order; the first that applies decides. */
 const RULES: readonly Rule[] = [
-  ...[forbidden, allowed, allowedByAgent, detected, unknownEgress, suspicious],
+  ...[forbidden, allowed, allowedByAgent, detected, unknownEgress, suspicious, silent],
 ];
 
 /** Judges one observation: the issue that it is, or null. Pure; it never throws, whatever the agent sent. */

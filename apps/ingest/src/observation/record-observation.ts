@@ -61,7 +61,7 @@ export function recordObservation(
       ? observationId({ agentId, kind: body.kind, at, metadata: metadataJson })
       : keyedObservationId(agentId, arrival.idempotencyKey);
   const seen = { id, agentId, at: sortableTime(at), receivedAt: isoTime(now) };
-  const event = recorded(seen, arrival, eventId);
+  const event = observationRecorded(seen, arrival, { id: eventId, actor: agentId });
   return { ...seen, body, text: arrival.text, metadataJson, event };
 }
 
@@ -81,19 +81,20 @@ function wrongContent({ body, idempotencyKey }: Arrival): string | null {
   return wrongIdempotencyKey(idempotencyKey) ?? brokenBound(body.metadata);
 }
 
-function recorded(
+/** The fact of an observation. `by`: the id of the fact, and who made it. */
+export function observationRecorded(
   seen: Pick<NewObservation, 'id' | 'at' | 'receivedAt' | 'agentId'>,
-  { agentJson, text }: Arrival,
-  eventId: string,
+  { agentJson, text }: Pick<Arrival, 'agentJson' | 'text'>,
+  by: { readonly id: string; readonly actor: string },
 ): EventToAppend {
   return {
     key: seen.agentId,
     meta: {
-      id: eventId,
+      id: by.id,
       type: 'ObservationRecorded',
       schema: 1,
       time: seen.receivedAt,
-      actor: seen.agentId,
+      actor: by.actor,
       cause: null,
     },
     json:

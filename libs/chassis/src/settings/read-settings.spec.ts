@@ -24,6 +24,7 @@ test('without any setting there are the defaults of the documentation', () => {
     publicUrl: 'http://localhost:8080',
     adminToken: null,
     agentTimeoutMs: 120_000,
+    agentSilentAfterMs: 900_000,
     observationRetentionMs: 30 * 86_400_000,
     trustProxy: [],
     rateLimit: {
@@ -75,6 +76,8 @@ test.each([
   ['WEBHOOK_SCHEDULE', '0s, 5s,1m', { webhookScheduleMs: [0, 5_000, 60_000] }],
   ['WEBHOOK_DISABLE_AFTER', '', { webhookDisableAfterMs: 5 * 86_400_000 }],
   ['WEBHOOK_DISABLE_AFTER', '12h', { webhookDisableAfterMs: 12 * 3_600_000 }],
+  ['AGENT_SILENT_AFTER', '2h', { agentSilentAfterMs: 2 * 3_600_000 }],
+  ['AGENT_SILENT_AFTER', 'off', { agentSilentAfterMs: null }],
   ['WEBHOOK_DISABLE_AFTER', 'off', { webhookDisableAfterMs: null }],
   ['WEBHOOK_ALLOW_HTTP', 'true', { webhookAllowHttp: true }],
   ['WEBHOOK_ALLOW_CIDRS', '127.0.0.0/8,::1', { webhookAllowCidrs: ['127.0.0.0/8', '::1'] }],

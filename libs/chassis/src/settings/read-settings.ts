@@ -97,6 +97,7 @@ export function readSettings(
     services: servicesOf(v),
     rateLimit: limits(v),
     agentTimeoutMs: v.AGENT_TIMEOUT,
+    agentSilentAfterMs: v.AGENT_SILENT_AFTER,
     webhookAllowHttp: v.WEBHOOK_ALLOW_HTTP,
     webhookAllowCidrs: v.WEBHOOK_ALLOW_CIDRS,
     webhookScheduleMs: v.WEBHOOK_SCHEDULE,

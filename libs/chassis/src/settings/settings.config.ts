@@ -65,6 +65,8 @@ export abstract class Settings {
   abstract readonly services: Readonly<Record<ServiceName, readonly string[]>>;
   abstract readonly rateLimit: RateLimits;
   abstract readonly agentTimeoutMs: number;
+  /** An agent that was heard regularly and then not for so long went silent; null where nobody is to be told. */
+  abstract readonly agentSilentAfterMs: number | null;
   abstract readonly webhookAllowHttp: boolean;
   /** CIDRs that webhooks may reach although they are special-purpose. */
   abstract readonly webhookAllowCidrs: readonly string[];

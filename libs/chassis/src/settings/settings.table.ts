@@ -117,6 +117,11 @@ export const SETTINGS = {
     '120s',
     'An agent that was not heard of for so long is disconnected.',
   ),
+  AGENT_SILENT_AFTER: setting(
+    as.durationOrOff,
+    '15m',
+    'An agent that was heard regularly (four times as long without such a pause) and then not for so long raises the issue "Agent went silent", GitHub Actions excepted; never before AGENT_TIMEOUT; off for none.',
+  ),
   WEBHOOK_ALLOW_HTTP: setting(as.onOff, 'off', 'Whether webhooks may use http: beside https:.'),
   WEBHOOK_ALLOW_CIDRS: setting(
     as.ranges,

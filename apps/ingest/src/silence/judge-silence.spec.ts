@@ -1,0 +1,70 @@
+import type { Agent } from '@parapet/contracts';
+import { hearAgent, type Hearing } from './hear-agent';
+import { judgeSilence } from './judge-silence';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-03-03T08:00:00.000Z');
+const RULE = { afterMs: 15 * MINUTE, newsMs: 30 * 24 * 60 * MINUTE };
+const minutes = (n: number): number => START + n * MINUTE;
+
+const agent = (minute: number, accepted: number, duplicate = 0): Agent => ({
+  ...{ id: 'agent_1', name: 'a', os: 'linux', kind: 'kubernetes', labels: {}, mode: 'detect' },
+  ...{ token_digest: '', version: 1, made_by: [], created_at: '2026-03-01T00:00:00.000Z' },
+  last_seen: new Date(minutes(minute)).toISOString(),
+  tally: { accepted, duplicate, rejected: {}, lost: 0 },
+});
+
+/** Heard at these minutes, with one observation a second since the first. */
+const heardAt = (...times: readonly number[]): Hearing => {
+  const hearing = times
+    .map((minute) => agent(minute, 100 + 60 * minute))
+    .reduce<Hearing | undefined>((known, seen) => hearAgent(known, seen, RULE.afterMs), undefined);
+  if (!hearing) throw new Error('it was never heard');
+  return hearing;
+};
+const judge = (hearing: Hearing, minute: number, wellSince = 0) =>
+  judgeSilence(hearing, { now: minutes(minute), wellSince: minutes(wellSince) }, RULE);
+
+const HOUR = [0, 10, 20, 30, 40, 50, 60];
+
+test('given an agent heard for an hour without a pause, when 15 minutes go by, then it is silent', () => {
+  expect(judge(heardAt(...HOUR), 74.9)).toBeNull();
+  expect(judge(heardAt(...HOUR), 75)).toEqual({
+    last_seen: '2026-03-03T09:00:00.000Z',
+    heard_since: '2026-03-03T08:00:00.000Z',
+    per_minute: 60,
+  });
+});
+
+test('given an agent heard for less than an hour, then no pause is a silence', () =>
+  expect(judge(heardAt(0, 10, 20, 30, 40, 50, 59), 200)).toBeNull());
+
+test('given an agent that is heard now and then, then no pause is a silence', () =>
+  expect(judge(heardAt(0, 16, 32, 48, 64, 80, 96), 200)).toBeNull());
+
+test('given an agent that came back, then it must be heard for an hour again', () => {
+  const back = HOUR.map((minute) => minute + 100);
+  expect(judge(heardAt(...HOUR, 100, 110), 200)).toBeNull();
+  expect(judge(heardAt(...HOUR, ...back), 175)).toMatchObject({
+    heard_since: '2026-03-03T09:40:00.000Z',
+  });
+});
+
+test('given a house that was not well, when it is again, then a whole period is waited', () => {
+  expect(judge(heardAt(...HOUR), 100, 90)).toBeNull();
+  expect(judge(heardAt(...HOUR), 105, 90)).not.toBeNull();
+});
+
+test('given a silence older than observations are kept, then it is no news', () =>
+  expect(judge(heardAt(...HOUR), 61 + 30 * 24 * 60)).toBeNull());
+
+test('duplicates were sent too, and what was sent before the hearing does not count', () => {
+  const begun = hearAgent(undefined, agent(0, 1_000, 50), RULE.afterMs);
+  const hearing = hearAgent(begun, agent(10, 1_020, 80), RULE.afterMs);
+  expect(hearing && hearing.sent - hearing.sentBefore).toBe(50);
+});
+
+test('an agent that was only created has never been heard', () => {
+  const created = { ...agent(0, 0), created_at: agent(0, 0).last_seen };
+  expect(hearAgent(undefined, created, RULE.afterMs)).toBeUndefined();
+});

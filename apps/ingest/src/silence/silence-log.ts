@@ -1,0 +1,47 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AgentTable, Settings } from '@parapet/chassis';
+import { eventId } from '@parapet/contracts';
+import { type Collection, ReadModel } from '@parapet/readmodel';
+import { ObservationWriter } from '../observation/observation-writer';
+import { type ObservationDocument, observations } from '../observation/observation.collection';
+import type { Silent } from './hearings';
+import { recordSilence, silenceId } from './record-silence';
+
+/** Records silences, each once: several processes may notice it, and each of them again after a restart. */
+@Injectable()
+export class SilenceLog {
+  private readonly logger = new Logger('ingest.silence');
+  private readonly collection: Collection<ObservationDocument>;
+  /** When each agent was last heard before the silence that is recorded. */
+  private readonly recorded = new Map<string, string>();
+
+  constructor(
+    private readonly store: ReadModel,
+    private readonly writer: ObservationWriter,
+    private readonly agents: AgentTable,
+    settings: Settings,
+  ) {
+    this.collection = observations(settings.observationRetentionMs);
+  }
+
+  /** Records those silences that are not known yet. @param now milliseconds since 1970 @throws Unavailable */
+  async record(silent: readonly Silent[], now: number): Promise<void> {
+    for (const one of silent) {
+      const { agent, silence } = one;
+      if (this.recorded.get(agent.id) === silence.last_seen) continue;
+      if (!(await this.isKnown(one))) await this.write(one, now);
+      this.recorded.set(agent.id, silence.last_seen);
+    }
+  }
+
+  private async isKnown({ agent, silence }: Silent): Promise<boolean> {
+    const id = silenceId(agent.id, silence.last_seen);
+    return (await this.store.get(this.collection, id)) !== undefined;
+  }
+
+  private async write({ agent, silence }: Silent, now: number): Promise<void> {
+    const who = { agentId: agent.id, agentJson: this.agents.contextJson(agent) };
+    await this.writer.record(recordSilence(who, silence, now, eventId()));
+    this.logger.warn({ agent_id: agent.id, ...silence, msg: 'an agent went silent' });
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '@parapet/chassis';
+import { Hearings } from './hearings';
+import type { SilenceRule } from './judge-silence';
+import { SilenceLog } from './silence-log';
+import { silenceRule } from './silence-rule';
+import { WellSince } from './well-since';
+
+/**
+ * Finds the agents that fell silent and records one observation of each silence; detection makes an issue of it. Every ingest process
+ * does so for all agents, by the facts in the log.
+ */
+@Injectable()
+export class SilenceRounds {
+  private readonly rule: SilenceRule | null;
+
+  constructor(
+    private readonly hearings: Hearings,
+    private readonly house: WellSince,
+    private readonly silences: SilenceLog,
+    settings: Settings,
+  ) {
+    this.rule = silenceRule(settings);
+  }
+
+  /** @throws Unavailable: then it is made again */
+  async make(): Promise<void> {
+    if (!this.rule) return;
+    const moment = await this.house.look(this.rule.afterMs / 2);
+    const silent = await this.hearings.silent(moment);
+    await this.silences.record(silent, moment.now);
+  }
+}
