@@ -4,6 +4,7 @@ import { demoCommand } from './demo/demo.command';
 import { parkedCommand } from './parked/parked.command';
 import { policyCommand } from './policy/policy.command';
 import { rebuildCommand } from './rebuild/rebuild.command';
+import { sendCommand } from './send/send.command';
 import { tokenCommand } from './token/token.command';
 import { topicsCommand } from './topics/topics.command';
 import { versionCommand } from './version.command';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   agentCommand,
   policyCommand,
   tokenCommand,
+  sendCommand,
   parkedCommand,
   rebuildCommand,
   topicsCommand,

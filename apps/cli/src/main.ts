@@ -8,6 +8,7 @@ process.stdout.on('error', () => process.exit(0));
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),
+  input: () => process.stdin,
   env: process.env,
   settings: () => ofKnownHouse(readSettings(process.env)),
   now: () => Date.now(),

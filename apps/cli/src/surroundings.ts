@@ -19,6 +19,8 @@ export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim';
 /** What a command is given of the world. */
 export interface Surroundings {
   readonly terminal: Terminal;
+  /** What is piped in, as it comes. */
+  input(): AsyncIterable<Buffer>;
   /** Environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Those of the services, read when a command needs them: help works with settings that are wrong. @throws SettingsError */

@@ -6,7 +6,7 @@ const ROOT = resolve(__dirname, '../../..');
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A process of the house. `output` is everything it said so far. */
+/** A process of the house. `output` is everything it said so far. Its input ends when somebody ends it. */
 export interface Child {
   readonly process: ChildProcess;
   output(): string;
@@ -25,9 +25,11 @@ export function startChild(
   const child = spawn(process.execPath, all, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const forget = child.pid === undefined ? () => undefined : endWithUs(child.pid);
+  // Whoever is killed reads no further.
+  child.stdin.on('error', () => undefined);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { runCli } from '../run-cli';
 import type { ExitCode, Surroundings } from '../surroundings';
 import { recordedTerminal, type Screen } from './recorded-terminal';
@@ -16,6 +17,9 @@ export async function call(
   screen?: Screen,
 ): Promise<Called> {
   const { terminal, answer, said } = recordedTerminal(screen);
-  const code = await runCli(args, { terminal, env: {}, now: () => Date.now(), ...around });
+  const code = await runCli(args, {
+    ...{ terminal, env: {}, now: () => Date.now(), input: () => Readable.from([]) },
+    ...around,
+  });
   return { code, answer: answer(), said: said() };
 }

@@ -1,0 +1,99 @@
+import type { HouseClient } from '../house/house-client';
+import { HouseAway, HouseProblem } from '../house/house-problem';
+import { Courier, type LineResult } from './courier';
+
+type Answer = Error | readonly LineResult[] | 'all created';
+
+let waited: number[];
+let said: string[];
+let sent: string[][];
+beforeEach(() => {
+  [waited, said, sent] = [[], [], []];
+});
+
+/** A house that answers so, one request after the other. */
+function courier(...answers: Answer[]): Courier {
+  const read = async (_: string, { body }: { body: Buffer }): Promise<unknown> => {
+    const lines = String(body).trimEnd().split('\n');
+    sent.push(lines);
+    const answer = answers.shift() ?? 'all created';
+    if (answer instanceof Error) throw answer;
+    const results = answer === 'all created' ? lines.map(() => ({ status: 'created' })) : answer;
+    return { results };
+  };
+  const house = { read, ask: read, url: 'http://house' } as unknown as HouseClient;
+  const wait = async (ms: number): Promise<void> => void waited.push(ms);
+  return new Courier(house, '/v1', { wait, say: (line) => said.push(line), random: () => 1 });
+}
+
+const lines = (count: number): Buffer[] =>
+  Array.from({ length: count }, (_, n) => Buffer.from(`${n}`));
+
+async function deliver(to: Courier, count: number): Promise<string[]> {
+  const decided: string[] = [];
+  await to.deliver(lines(count), (line, { status }) => decided.push(`${String(line)} ${status}`));
+  return decided;
+}
+
+const problem = (status: number, retryAfter?: number): HouseProblem =>
+  new HouseProblem(status, undefined, 'A sentence', retryAfter);
+
+test('what became of each line is told', async () => {
+  const results = [{ status: 'updated' }, { status: 'refused', error: 'wrong' }] as const;
+  expect(await deliver(courier(results), 2)).toEqual(['0 updated', '1 refused']);
+  expect([waited, said]).toEqual([[], []]);
+});
+
+test('while nobody answers it tries again, after twice as long each time, and says so once', async () => {
+  const away = new HouseAway('The house does not answer: ECONNREFUSED');
+  const timeout = Object.assign(new Error('too slow'), { name: 'TimeoutError' });
+  expect(await deliver(courier(away, timeout, problem(503), problem(502)), 1)).toEqual([
+    '0 created',
+  ]);
+  expect(waited).toEqual([100, 200, 400, 800]);
+  expect(said).toEqual([
+    'The house does not answer: ECONNREFUSED. Trying again until it goes well.',
+    'It goes well again.',
+  ]);
+});
+
+test('it never waits longer than ten seconds of its own accord', async () => {
+  await deliver(courier(...Array.from({ length: 12 }, () => problem(503))), 1);
+  expect(waited.slice(-3)).toEqual([10_000, 10_000, 10_000]);
+});
+
+test('it waits as long as it is told to', async () => {
+  await deliver(courier(problem(503, 7), problem(429, 30)), 1);
+  expect(waited).toEqual([7_100, 30_200]);
+});
+
+test('what is deferred is sent again, and nothing else', async () => {
+  const deferred = { status: 'deferred', error: 'The log is away' } as const;
+  const results = [{ status: 'created' }, deferred, { status: 'refused' }, deferred] as const;
+  expect(await deliver(courier(results), 4)).toEqual([
+    ...['0 created', '2 refused', '1 created', '3 created'],
+  ]);
+  expect(sent).toEqual([
+    ['0', '1', '2', '3'],
+    ['1', '3'],
+  ]);
+  expect([waited, said[0]]).toEqual([[100], 'The log is away. Trying again until it goes well.']);
+});
+
+test('where fewer requests are left than there are lines, it sends fewer before it waits', async () => {
+  const decided = await deliver(courier(problem(429, 60), problem(429, 60)), 8);
+  expect(decided).toHaveLength(8);
+  expect(sent.map(({ length }) => length)).toEqual([8, 4, 2, 4, 2]);
+  expect(waited).toEqual([]);
+});
+
+test.each([400, 401, 403, 404, 413, 415])('%i is not tried again', async (status) => {
+  await expect(deliver(courier(problem(status)), 1)).rejects.toThrow('A sentence');
+  expect(sent).toHaveLength(1);
+});
+
+test('an answer that does not fit what was sent is no success', async () => {
+  await expect(deliver(courier([{ status: 'created' }]), 2)).rejects.toThrow(
+    '2 lines were sent, and 1 answered.',
+  );
+});

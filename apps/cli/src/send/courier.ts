@@ -1,0 +1,128 @@
+import type { HouseClient } from '../house/house-client';
+import { HouseAway, HouseProblem } from '../house/house-problem';
+import { BackOff } from './back-off';
+import { BATCH_LINES } from './outbox';
+
+/** What the house said of one line. */
+export interface LineResult {
+  readonly status: 'created' | 'updated' | 'skipped' | 'refused' | 'deferred';
+  readonly reason?: string;
+  readonly error?: string;
+}
+
+/** What a courier needs of the world. */
+export interface CourierWorld {
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>;
+  /** Hears what somebody may want to know who waits. */
+  say(line: string): void;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** A house that says nothing for so long is taken for gone. */
+const ATTEMPT_MS = 45_000;
+
+/** Takes lines to the house, and does not come back before it has decided about each of them. */
+export class Courier {
+  /** Lines in one request, at most: fewer while the house lets us send no more. */
+  private most = BATCH_LINES;
+  private troubled = false;
+  private readonly backOff: BackOff;
+
+  constructor(
+    private readonly house: HouseClient,
+    private readonly path: string,
+    private readonly world: CourierWorld,
+  ) {
+    this.backOff = new BackOff(world.random);
+  }
+
+  /**
+   * Sends lines, again and again if need be. Sent twice, a line is known the second time: nothing is doubled.
+   * @param decided hears what became of each line
+   * @throws HouseProblem when the house refuses the request itself, and will each time
+   */
+  async deliver(
+    lines: readonly Buffer[],
+    decided: (line: Buffer, result: LineResult) => void,
+  ): Promise<void> {
+    for (let left = lines; left.length > 0;) {
+      const part = left.slice(0, this.most);
+      const results = await this.attempt(part);
+      if (!results) continue;
+      const again: Buffer[] = [];
+      for (const [i, line] of part.entries()) {
+        const result = results[i];
+        if (!result || result.status === 'deferred') again.push(line);
+        else decided(line, result);
+      }
+      if (again.length > 0) await this.pause(`${results.find(isDeferred)?.error ?? ''}.`);
+      else this.wentWell();
+      left = [...again, ...left.slice(part.length)];
+    }
+  }
+
+  /** One result per line; null when nothing is known of any, and it is time to try again. */
+  private async attempt(part: readonly Buffer[]): Promise<readonly LineResult[] | null> {
+    try {
+      const { results } = await this.house.read<{ results: readonly LineResult[] }>(this.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: Buffer.concat(part.flatMap((line) => [line, NEWLINE])),
+        signal: AbortSignal.timeout(ATTEMPT_MS),
+      });
+      if (results.length === part.length) return results;
+      throw new Error(`${part.length} lines were sent, and ${results.length} answered.`);
+    } catch (error) {
+      await this.afterFailure(error, part.length);
+      return null;
+    }
+  }
+
+  private async afterFailure(error: unknown, lines: number): Promise<void> {
+    const trouble = troubleOf(error);
+    if (!trouble) throw error;
+    // Fewer may still be let through.
+    if (trouble.overLimit && lines > 1) this.most = Math.ceil(lines / 2);
+    else await this.pause(trouble.why, trouble.retryAfter);
+  }
+
+  private async pause(why: string, atLeast?: number): Promise<void> {
+    const ms = this.backOff.next(atLeast);
+    if (!this.troubled) this.world.say(`${why} Trying again until it goes well.`);
+    this.troubled = true;
+    await this.world.wait(ms);
+  }
+
+  private wentWell(): void {
+    this.most = Math.min(BATCH_LINES, this.most * 2);
+    this.backOff.reset();
+    if (this.troubled) this.world.say('It goes well again.');
+    this.troubled = false;
+  }
+}
+
+const NEWLINE = Buffer.from('\n');
+const isDeferred = ({ status }: LineResult): boolean => status === 'deferred';
+
+/** What keeps a request from going well now, and not for ever. */
+interface Trouble {
+  readonly why: string;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly overLimit?: boolean;
+}
+
+/** Null when the same request will never go well. */
+function troubleOf(error: unknown): Trouble | null {
+  if (error instanceof HouseAway) return { why: `${error.message}.` };
+  if (isTimeout(error)) return { why: `The house said nothing for ${ATTEMPT_MS / 1_000} s.` };
+  if (!(error instanceof HouseProblem)) return null;
+  const { status, message, retryAfter } = error;
+  if (status !== 429 && status !== 408 && status < 500) return null;
+  return { why: `${message}.`, retryAfter, overLimit: status === 429 };
+}
+
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';

@@ -1,0 +1,57 @@
+import type { Courier } from './courier';
+import { LineSplitter } from './line-splitter';
+import { LINE_BYTES, type Outbox } from './outbox';
+import type { Rejects } from './rejects';
+import type { SendTally } from './send-tally';
+
+/** Everything that lines pass on their way. */
+export interface Way {
+  readonly input: AsyncIterable<Buffer>;
+  readonly outbox: Outbox;
+  readonly courier: Courier;
+  readonly rejects: Rejects;
+  readonly tally: SendTally;
+  /** Hears how many bytes of lines, with their ends, are decided. */
+  progress(bytes: number): void;
+}
+
+/**
+ * Sends all lines of the input. What has come while a request was under way makes the next one: a line that comes alone is sent at
+ * once, and many are sent together, without any timer.
+ * @throws whatever reading, keeping or sending throws; what was read before is sent all the same
+ */
+export async function sendLines(way: Way): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
+  const filled = fill(way)
+    .catch((error: unknown) => (failure = { error }))
+    .finally(() => way.outbox.end());
+  await Promise.all([filled, drain(way)]);
+  if (failure) throw failure.error;
+}
+
+async function fill({ input, outbox, rejects, tally }: Way): Promise<void> {
+  const splitter = new LineSplitter(LINE_BYTES, (beginning) => {
+    tally.add({ status: 'refused', error: `a line is longer than ${LINE_BYTES / 1024} KiB` });
+    rejects.add(beginning);
+  });
+  for await (const chunk of input) {
+    const lines = splitter.push(chunk);
+    if (lines.length > 0) await outbox.put(lines);
+  }
+  await outbox.put(splitter.end());
+}
+
+async function drain({ outbox, courier, rejects, tally, progress }: Way): Promise<void> {
+  for (let batch = await outbox.take(); batch; batch = await outbox.take()) {
+    let bytes = 0;
+    await courier.deliver(batch.lines, (line, result) => {
+      tally.add(result);
+      bytes += line.length + 1;
+      if (result.status === 'refused') rejects.add(line);
+    });
+    rejects.flush();
+    batch.done();
+    progress(bytes);
+  }
+  rejects.flush();
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IngestModule } from '@parapet/ingest';
+import { testHouse, type TestHouse } from '@parapet/chassis/testing';
+import type { Called } from '../testing/call';
+import { listed } from '../testing/fleet';
+import { type Caller, openToCallers } from '../testing/open-to-callers';
+
+let house: TestHouse;
+let call: Caller;
+let token: string;
+let folder: string;
+beforeAll(async () => {
+  house = await testHouse({ imports: [IngestModule] });
+  call = await openToCallers(house);
+  ({ token } = await house.addAgent());
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-send-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+let nth = 0;
+const observation = (): string =>
+  JSON.stringify({
+    ...{ kind: 'network_connection', timestamp: '2026-03-03T10:11:12Z', verdict: 'detected' },
+    metadata: { nth: (nth += 1) },
+  });
+const observations = (count: number): string[] => Array.from({ length: count }, observation);
+
+async function* pieces(...texts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const send = (args: readonly string[], ...piped: readonly string[]): Promise<Called> =>
+  call(['send', '--token', token, ...args], { input: () => pieces(...piped) });
+
+const counts = ({ answer }: Called): unknown => JSON.parse(answer);
+
+test('lines of a file are sent, and those sent twice are known the second time', async () => {
+  const file = join(folder, 'events.ndjson');
+  const before = (await listed(house, 'events')).length;
+  writeFileSync(file, `${observations(2_500).join('\n')}\n`);
+  expect(await send([file])).toEqual({
+    ...{ code: 0, answer: '2500 lines sent: 2500 new, 0 known before.\n', said: '' },
+  });
+  expect(counts(await send([file, '--json']))).toMatchObject({ created: 0, updated: 2_500 });
+  expect(await listed(house, 'events')).toHaveLength(before + 2_500);
+});
+
+test('lines that are piped in are sent, however they are cut, the last one without an end too', async () => {
+  const text = observations(3).join('\n');
+  const { code, answer } = await send([], text.slice(0, 50), text.slice(50));
+  expect([code, answer]).toEqual([0, '3 lines sent: 3 new, 0 known before.\n']);
+});
+
+test('lines that are refused are counted by their reasons, kept in a file, and make it end with 1', async () => {
+  const rejects = join(folder, 'rejects');
+  const [wrong, broken] = ['{"kind":"k"}', '{"kind":'];
+  const text = [...observations(1), wrong, broken, ...observations(1)].join('\n');
+  const called = await send(['-', '--rejects', rejects, '--json'], text);
+  expect([called.code, counts(called)]).toEqual([
+    1,
+    {
+      ...{ lines: 4, created: 2, updated: 0, skipped: 0, refused: 2 },
+      reasons: { 'timestamp is required': 1, 'The line is not valid JSON': 1 },
+      seconds: expect.any(Number) as number,
+    },
+  ]);
+  expect(readFileSync(rejects, 'utf8')).toBe(`${wrong}\n${broken}\n`);
+  writeFileSync(rejects, `${wrong}\n${observation()}\n`);
+  expect(counts(await send([rejects, '--json']))).toMatchObject({ created: 1, refused: 1 });
+});
+
+test('what a spool has kept is sent before what is piped in, and leaves nothing there', async () => {
+  const spool = join(folder, 'spool');
+  await send(['--spool', spool], '');
+  writeFileSync(join(spool, '000000000001.ndjson'), `${observation()}\n{"half":`);
+  const called = await send(['--spool', spool], observation());
+  expect([called.code, called.answer]).toEqual([0, '2 lines sent: 2 new, 0 known before.\n']);
+  expect(readdirSync(spool)).toEqual([]);
+});
+
+test('a token that is refused ends it with a sentence, and the spool keeps the lines', async () => {
+  const spool = join(folder, 'spool');
+  const input = () => pieces(`${observation()}\n`);
+  const called = await call(['send', '--spool', spool], { input });
+  expect(called).toMatchObject({ code: 1, said: 'Missing or invalid agent token\n' });
+  expect(counts(await send(['--spool', spool, '--json'], ''))).toMatchObject({ created: 1 });
+});
+
+test.each([
+  [['file', '--spool', 'folder'], 'A file needs no --spool'],
+  [['--spool', 'folder', '--spool-limit', 'much'], '--spool-limit is a whole number of MiB'],
+  [['--format', 'csv'], 'Choices: "observation", "falco", "tetragon"'],
+])('%j is called in a wrong way, and told what would be right', async (args, sentence) => {
+  expect(await send(args)).toMatchObject({
+    ...{ code: 2, said: expect.stringContaining(sentence) as string },
+  });
+});
+
+test('a file that is not there is said to be missing', async () => {
+  const called = await send([join(folder, 'nothing')]);
+  expect([called.code, called.said]).toEqual([1, expect.stringContaining('no such file')]);
+});

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { command } from '../arguments/command';
+import { JSON_OPTION } from '../arguments/json-option';
+import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { type ExitCode, Misuse, type Surroundings } from '../surroundings';
+import { Courier } from './courier';
+import { MemoryOutbox, type Outbox } from './outbox';
+import { Rejects } from './rejects';
+import { sendLines } from './send-lines';
+import { sendProgress } from './send-progress';
+import { SendTally } from './send-tally';
+import { Spool } from './spool';
+
+const MIB = 1024 * 1024;
+
+/** Where lines of each format are taken. */
+const PATHS = {
+  observation: '/v1/events_v2/batch',
+  falco: '/v1/integrations/falco',
+  tetragon: '/v1/integrations/tetragon',
+} as const;
+
+/** Sends lines of a file or a pipe to the house. */
+export const sendCommand = command({
+  call: 'send [file]',
+  meaning: 'sends events, a JSON object on each line; needs the token of an agent',
+  words: {
+    file: { type: 'string', describe: 'what to send; - or nothing for what is piped in' },
+  },
+  options: {
+    ...HOUSE_OPTIONS,
+    format: {
+      choices: Object.keys(PATHS) as (keyof typeof PATHS)[],
+      default: 'observation' as const,
+      describe: 'what the lines are',
+    },
+    spool: {
+      type: 'string',
+      describe: 'a folder that keeps what is piped in until the house has it',
+    },
+    'spool-limit': {
+      type: 'number',
+      default: 1024,
+      describe: 'MiB that may wait in the spool; then whoever pipes has to wait',
+    },
+    rejects: { type: 'string', describe: 'a file to which lines are added that were refused' },
+    ...JSON_OPTION,
+  },
+  run: async (args, around): Promise<ExitCode> => {
+    const { terminal, now } = around;
+    const house = houseOf(args, around);
+    const outbox = outboxOf(args);
+    const tally = new SendTally();
+    const began = now();
+    try {
+      const { input, bytes } = await inputOf(args.file, around);
+      const courier = new Courier(house, PATHS[args.format], { wait, say: terminal.say });
+      const progress = sendProgress(bytes, { terminal, now });
+      await sendLines({
+        ...{ input, outbox, courier, tally, rejects: new Rejects(args.rejects) },
+        progress: (sent) => progress(sent, tally.lines),
+      });
+    } finally {
+      outbox.close();
+      const seconds = (now() - began) / 1_000;
+      const text = args.json ? [JSON.stringify(tally.json(seconds))] : tally.text();
+      for (const line of text) terminal.out(line);
+    }
+    return tally.counts.refused > 0 ? 1 : 0;
+  },
+});
+
+interface Keeping {
+  readonly file?: string | undefined;
+  readonly spool?: string | undefined;
+  readonly 'spool-limit': number;
+}
+
+/** Yargs reads `-` as an empty text. */
+const isPiped = (file = ''): boolean => file === '' || file === '-';
+
+/** @throws Misuse when a spool makes no sense, or its limit none */
+function outboxOf({ file, spool, 'spool-limit': limit }: Keeping): Outbox {
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new Misuse('--spool-limit is a whole number of MiB, such as 1024.');
+  if (spool === undefined) return new MemoryOutbox();
+  if (isPiped(file)) return new Spool(spool, limit * MIB);
+  throw new Misuse(
+    'A file needs no --spool: it stays where it is, and what is sent twice is known the second time.',
+  );
+}
+
+/** What is to be sent, and how many bytes that is where it is known. */
+async function inputOf(
+  file: string | undefined,
+  { input }: Surroundings,
+): Promise<{ readonly input: AsyncIterable<Buffer>; readonly bytes?: number }> {
+  if (file === undefined || isPiped(file)) return { input: input() };
+  const { size } = await stat(file);
+  return { input: createReadStream(file, { highWaterMark: MIB / 4 }), bytes: size };
+}

@@ -1,0 +1,108 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Spool } from './spool';
+
+const ROOM = 1_000_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parapet-spool-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const lines = (...texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text));
+const files = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+const spool = (room = ROOM): Spool => new Spool(folder, room);
+
+/** What is taken until nothing more comes. */
+async function rest(from: Spool): Promise<string[]> {
+  const all: string[] = [];
+  for (let batch = await from.take(); batch; batch = await from.take()) {
+    all.push(...batch.lines.map(String));
+    batch.done();
+  }
+  return all;
+}
+
+/** What a process does that is killed: nothing is given back. */
+const killed = (): void => rmSync(join(folder, 'claimed-by'));
+
+test('what is put comes out in its order, and leaves nothing behind', async () => {
+  const all = spool();
+  await all.put(lines('a', 'b'));
+  await all.put(lines('c'));
+  all.end();
+  expect(await rest(all)).toEqual(['a', 'b', 'c']);
+  all.close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('who takes before there is anything waits for it', async () => {
+  const all = spool();
+  const first = all.take();
+  await all.put(lines('a'));
+  expect((await first)?.lines.map(String)).toEqual(['a']);
+  all.close();
+});
+
+test('what was not decided when its process was killed is taken first by the next one', async () => {
+  const first = spool();
+  await first.put(lines('a', 'b'));
+  (await first.take())?.done();
+  await first.put(lines('c', 'd'));
+  await first.take();
+  killed();
+  const second = spool();
+  await second.put(lines('e'));
+  second.end();
+  expect(await rest(second)).toEqual(['c', 'd', 'e']);
+  expect(files()).toEqual([]);
+});
+
+test('half a line that was being written is no line', async () => {
+  const first = spool();
+  await first.put(lines('a'));
+  killed();
+  appendFileSync(join(folder, files()[0] ?? ''), '{"half":');
+  writeFileSync(join(folder, '000000000009.ndjson'), '{"alone":');
+  const second = spool();
+  second.end();
+  expect(await rest(second)).toEqual(['a']);
+  expect(files()).toEqual([]);
+});
+
+test('no more waits than there is room for: whoever puts more waits', async () => {
+  const all = spool(10);
+  await all.put(lines('123456789'));
+  let put = false;
+  const more = all.put(lines('more')).then(() => (put = true));
+  const batch = await all.take();
+  expect([all.bytes, put]).toEqual([10, false]);
+  batch?.done();
+  await more;
+  expect(all.bytes).toBe(5);
+  all.close();
+});
+
+test('more than a batch is taken in batches, more than a segment lies in several', async () => {
+  const all = spool(100_000_000);
+  const many = Array.from({ length: 2_500 }, (_, n) => `${n} ${'x'.repeat(4_000)}`);
+  for (let n = 0; n < many.length; n += 500) await all.put(lines(...many.slice(n, n + 500)));
+  all.end();
+  expect(files().length).toBeGreaterThan(1);
+  const first = await all.take();
+  expect(first?.lines).toHaveLength(1_000);
+  first?.done();
+  expect(await rest(all)).toEqual(many.slice(1_000));
+});
+
+test('two cannot use one folder; whoever was killed does not hold it', () => {
+  const first = spool();
+  // Of another process that is alive.
+  writeFileSync(join(folder, 'claimed-by'), `${process.ppid}\n`);
+  expect(() => spool()).toThrow(`is the spool of process ${process.ppid}`);
+  writeFileSync(join(folder, 'claimed-by'), '999999999\n');
+  spool().close();
+  first.close();
+});
