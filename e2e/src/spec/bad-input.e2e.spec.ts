@@ -38,6 +38,7 @@ describe('7. errors in the general form', () => {
     [404, 'not_found', { method: 'POST', path: '/v1/issues/issue_x/explode' }],
     [405, 'method_not_allowed', { method: 'POST', path: '/v1/issues', body: {} }],
     [405, 'method_not_allowed', { method: 'DELETE', path: '/v1/agents' }],
+    [405, 'method_not_allowed', { method: 'PATCH', path: '/v1/issues/export', body: {} }],
     [405, 'method_not_allowed', { method: 'PUT', path: '/v1/events', body: {} }],
     [
       415,

@@ -13,6 +13,7 @@ import {
 import { CallerTurns } from './caller-turns';
 import type { Forwarding } from './forwarding';
 import { HoldBack } from './hold-back';
+import { plainPath } from './request-path';
 import { RouteTable } from './route-table';
 import { serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
@@ -81,7 +82,7 @@ export class HouseAdapter extends FastifyAdapter {
     instance.setNotFoundHandler(unknown);
     // Where nothing is, nothing is asked of a body: neither what it is nor how large.
     instance.addHook('preParsing', (request, reply, _payload, done) =>
-      request.is404 ? unknown(request, reply) : done(),
+      request.is404 || this.isMistaken(request) ? unknown(request, reply) : done(),
     );
     this.admit(instance);
     this.takeBack(instance, settings.rateLimit.on);
@@ -125,6 +126,10 @@ export class HouseAdapter extends FastifyAdapter {
     request.giveTurn = this.turns.take(request.caller, isHeavy(request), done);
     // Of a client that goes away nothing else tells.
     reply.raw.once('close', request.giveTurn);
+  }
+
+  private isMistaken({ routeOptions: { url }, url: target }: FastifyRequest): boolean {
+    return url?.includes(':') === true && this.routes.isMistaken(url, plainPath(target));
   }
 
   /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */

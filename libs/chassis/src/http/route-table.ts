@@ -18,9 +18,14 @@ function matches(pattern: string, segments: readonly string[]): boolean {
 /** Every route that was registered, to be listed, checked, and asked which methods a path knows. */
 export class RouteTable {
   private readonly routes: RouteOptions[] = [];
+  /** Paths without a parameter. */
+  private readonly literal = new Set<string>();
 
   watch(instance: FastifyInstance): void {
-    instance.addHook('onRoute', (route) => void this.routes.push(route));
+    instance.addHook('onRoute', (route) => {
+      this.routes.push(route);
+      if (!/[:*]/.test(route.url)) this.literal.add(route.url);
+    });
   }
 
   /** All routes, by path and method. HEAD, which Fastify adds to every GET, is left out. */
@@ -36,11 +41,22 @@ export class RouteTable {
       .sort((a, b) => (order(a) < order(b) ? -1 : 1));
   }
 
-  /** Methods that the path knows, sorted; empty when it is unknown. Catch-all routes are not asked. */
+  /**
+   * Methods that the path knows, sorted; empty when it is unknown. Of a path that is written out in a route only such routes are asked;
+   * catch-all routes never.
+   */
   methodsOf(path: string): readonly string[] {
     const segments = path.split('/');
-    const found = this.routes.filter((route) => matches(route.url, segments));
+    const isLiteral = this.literal.has(path);
+    const found = this.routes.filter((route) =>
+      isLiteral ? route.url === path : matches(route.url, segments),
+    );
     return [...new Set(found.flatMap((route) => route.method))].sort();
+  }
+
+  /** Whether a route took by its parameter what other routes write out: `PATCH /v1/issues/export` is about no issue. */
+  isMistaken(route: string, path: string): boolean {
+    return route !== path && this.literal.has(path);
   }
 
   /** @throws Error naming every route of which nobody said who may call it. */

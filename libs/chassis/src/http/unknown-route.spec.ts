@@ -26,3 +26,13 @@ describe('what a path answers that no route matches does not depend on the body 
     expect([other.statusCode, other.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
+
+test('a path that is written out in a route is no parameter of another', async () => {
+  const headers = { authorization: `Bearer ${house.adminToken}` };
+  const url = '/v1/issues/mine';
+  expect((await house.inject({ method: 'PUT', url, headers })).json()).toEqual({ mine: true });
+  for (const path of [url, '/v1/issues/m%69ne', `${url}?id=mine`]) {
+    const answer = await house.inject({ method: 'GET', url: path, headers });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'PUT']);
+  }
+});

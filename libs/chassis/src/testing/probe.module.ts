@@ -38,6 +38,11 @@ class ProbeController {
     if (id === 'slow') return new Promise((done) => setTimeout(() => done({ slow: true }), 300));
     throw new Problem('not_found', 'There is no such issue');
   }
+  @Put('issues/mine')
+  @UserRoute('issues:write')
+  mine(): object {
+    return { mine: true };
+  }
   @Post('agents')
   @UserRoute('agents:write', 'agent_creation')
   agents(): never {
