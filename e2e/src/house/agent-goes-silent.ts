@@ -6,8 +6,7 @@ import { type Issue, type IssueInFull, ISO, type ListedEvent, type Page } from '
 /** Heard for longer than four times the pause that makes a silence, an agent is one that is heard regularly. */
 const REGULAR = 4.5;
 
-/** It speaks for so long. */
-export async function speak(agent: TestAgent, ms: number): Promise<void> {
+async function speak(agent: TestAgent, ms: number): Promise<void> {
   const enough = Date.now() + ms;
   await eventually(async () => {
     await agent.client.post('/v1/agent_heartbeat');
@@ -16,24 +15,39 @@ export async function speak(agent: TestAgent, ms: number): Promise<void> {
 }
 
 /** The issue that an agent went silent, once it counts so many silences. */
-export const silenceOf = (
-  admin: Client,
-  { id }: TestAgent,
-  occurrences: number,
-): Promise<IssueInFull> =>
+const silenceOf = (admin: Client, { id }: TestAgent, occurrences: number): Promise<IssueInFull> =>
   eventually(async () => {
     const { body } = await admin.get<Page<Issue>>('/v1/issues?limit=100');
     const silent = body.data.filter(({ title }) => title === 'Agent went silent');
     const issues = await Promise.all(silent.map((issue) => issueInFull(admin, issue.id)));
     return issues.find((i) => i.agent_id === id && i.occurrences === occurrences);
-  }, 30_000);
+  }, 15_000);
+
+/**
+ * An agent is heard regularly, and then falls silent; answers the issue that tells of it.
+ * @param silences how many it is to count then. @param afterMs AGENT_SILENT_AFTER
+ */
+export async function fallSilent(
+  admin: Client,
+  agent: TestAgent,
+  { silences, afterMs }: { readonly silences: number; readonly afterMs: number },
+): Promise<IssueInFull> {
+  // On a machine that stands still for so long it makes a pause before its time: then it speaks again.
+  for (let tries = 2; ; tries -= 1) {
+    await speak(agent, REGULAR * afterMs);
+    try {
+      return await silenceOf(admin, agent, silences);
+    } catch (error) {
+      if (tries === 0) throw error;
+    }
+  }
+}
 
 /** Makes an agent that is heard regularly and then falls silent: one issue tells of it, with an event that can be read. */
 export async function agentGoesSilent(admin: Client, afterMs: number): Promise<TestAgent> {
   const agent = await newAgent(admin);
   await recordNew(agent, { ...connection('silent.example.com'), verdict: 'allowed' });
-  await speak(agent, REGULAR * afterMs);
-  const issue = await silenceOf(admin, agent, 1);
+  const issue = await fallSilent(admin, agent, { silences: 1, afterMs });
   expect(issue).toMatchObject({
     ...{ severity: 'high', verdict: 'detected', status: 'open' },
     details: { detection: 'agent_silent' },

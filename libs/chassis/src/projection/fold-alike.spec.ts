@@ -27,6 +27,8 @@ const document = (name: string) => ({
 });
 const described = { url: 'https://a.example', events: [], description: '', from: [] };
 
+const TALLY = { accepted: 1, duplicate: 0, rejected: { bad_request: 1 }, lost: 0 };
+
 /** Each makes a fact about `id` that claims to make `version`; the first of each list is the creation. */
 type Make = (id: string, version: number, fact: string) => object;
 const AGENT: readonly Make[] = [
@@ -41,8 +43,9 @@ const AGENT: readonly Make[] = [
     ...{ ...meta(fact), type: 'AgentTokenRotated' },
     data: { agent_id, version, token_digest: fact },
   }),
-  (agent_id, _, fact) => ({
-    ...{ ...meta(fact), type: 'AgentSeen', data: { agent_id, last_seen: '2026-01-02' } },
+  (agent_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'AgentSeen' },
+    data: { agent_id, last_seen: '2026-01-02', count: { by: 'a', number: version, tally: TALLY } },
   }),
   (agent_id, version, fact) => ({
     ...{ ...meta(fact), type: 'AgentDeleted', data: { agent_id, version } },
