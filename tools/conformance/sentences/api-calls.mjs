@@ -37,9 +37,9 @@ export const CALLS = [
       'api-falco':
         '| POST /v1/integrations/falco | agent token; an alert of Falco; 201 or 202 as for events_v2;',
       'api-falco-skipped': 'what is no alert is 200 `{status: "skipped", reason}`;',
-      'api-falco-lines': 'alerts as lines: 207 as for a batch |',
+      'api-falco-lines': 'alerts as lines: 200 `{results}` as of a batch |',
       'api-tetragon':
-        '| POST /v1/integrations/tetragon | agent token; what Tetragon exports, as lines; 207 as for a batch |',
+        '| POST /v1/integrations/tetragon | agent token; what Tetragon exports, as lines; 200 `{results}` as of a batch |',
       'api-post-policy':
         '| POST /v1/policies | 201 `{id, status: "created", applied_at}` + `Location`, `ETag` |',
       'api-get-policy': '| GET /v1/policies/{id} | 200, the Policy, with `ETag`;',

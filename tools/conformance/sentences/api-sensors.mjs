@@ -6,6 +6,8 @@ export const API_SENSORS = [
     document,
     section: 'Sensors',
     sentences: {
+      'api-sensor-lines':
+        'Lines of sensors are taken like those of a batch, but as whoever ships logs needs it, who looks at the status alone and takes 207 for a failure: at most 10,000 of them, answered with 200;',
       'api-sensor-skipped': 'What is no observation is `skipped`, with its `reason`;',
       'api-sensor-counted':
         'with the agent it is counted as `no_observation`, or, where a sensor tells of its own health, shown among its `sensors`, and what it says to have lost is counted as `lost`.',
@@ -31,7 +33,7 @@ export const API_SENSORS = [
         '`fields` and `raw` are texts (of JSON) where they have more than metadata may have.',
     },
     untestable: {
-      'Lines of sensors are taken like those of a batch, with one difference: where a line may not have been recorded the whole answer is 503, for whoever ships logs looks at nothing else; what is sent again counts once.':
+      'where a line may not have been recorded the whole answer is 503, and what is sent again counts once.':
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/tetragon/tetragon.controller.spec.ts` does it',
     },
   },

@@ -1,6 +1,6 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
-import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import {
   type AgentCaller,
   AgentRoute,
@@ -16,9 +16,9 @@ import { type Reply, statusOf } from '../observation/taken-status';
 import { exactly } from '../sensor/exact-json';
 import { SensorIntake, type Skipped } from '../sensor/sensor-intake';
 import { SensorLines } from '../sensor/sensor-lines';
-import { ApiSensorLines, SENSOR_EVENT_LIMIT, SkippedAnswer } from '../sensor/sensor.http';
+import { SENSOR_EVENT_LIMIT } from '../sensor/sensor.http';
 import { fromFalco } from './falco-event';
-import { ApiFalcoOperation, falcoSchema } from './falco.http';
+import { ApiFalcoOperation, ApiFalcoTaken, falcoSchema } from './falco.http';
 
 /** One event: parsed, and its text. Many: the bytes of their lines, undefined when there are none. */
 interface Sent {
@@ -47,15 +47,14 @@ export class FalcoController {
   )
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
-  @ApiOkResponse({ type: SkippedAnswer, description: 'Nothing that is kept as an event' })
-  @ApiSensorLines()
+  @ApiFalcoTaken()
   async put(
     @FromAgent() from: AgentCaller,
     @Req() { body, bodyText }: Sent,
     @Res({ passthrough: true }) reply: Reply & TollReply,
   ): Promise<Taken | Skipped | LinesAnswer> {
     if (bodyText === undefined) {
-      reply.status(207);
+      reply.status(200);
       const sent = { body: Buffer.isBuffer(body) ? body : undefined, reply };
       return this.lines.take(from, 'falco', sent, fromFalco);
     }

@@ -1,5 +1,7 @@
-import { ApiOperation } from '@nestjs/swagger';
-import { MOST_LINES } from '../ndjson/ndjson.http';
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import { boundsText, LinesAnswer } from '../ndjson/ndjson.http';
+import { LINES_TAKEN, SENSOR_LINES, SkippedAnswer } from '../sensor/sensor.http';
 
 /** Any JSON object is taken: what it means is decided by `fromFalco`. */
 export const falcoSchema = {
@@ -37,10 +39,22 @@ export const ApiFalcoOperation = (): MethodDecorator =>
     summary: 'Send one event of a Falco sensor, or many',
     requestBody: {
       required: true,
-      description: `One event as JSON, or at most ${MOST_LINES} of them as lines. \`Content-Encoding: gzip\` is taken; what is counted is what comes out`,
+      description: `One event as JSON, or many as lines: ${boundsText(SENSOR_LINES)}`,
       content: {
         'application/json': { schema: { ...falcoSchema, title: 'FalcoEvent' }, examples: example },
         'application/x-ndjson': { schema: { type: 'string' }, examples: lines },
       },
     },
   });
+
+/** What is answered with 200: of one event that it is not kept, of lines what became of each. */
+export const ApiFalcoTaken = (): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(LinesAnswer, SkippedAnswer),
+    ApiOkResponse({
+      description: `Of one event: nothing that is kept as an event. Of lines: ${LINES_TAKEN}`,
+      schema: {
+        oneOf: [SkippedAnswer, LinesAnswer].map((type) => ({ $ref: getSchemaPath(type) })),
+      },
+    }),
+  );

@@ -3,7 +3,7 @@ import { type AgentCaller, LineToll, type TollReply } from '@parapet/chassis';
 import type { Problem } from '@parapet/contracts';
 import { AgentLedger } from '../agent/agent-ledger';
 import { linesOf } from './lines-of';
-import { type LinesAnswer, MOST_LINES } from './ndjson.http';
+import type { LineBounds, LinesAnswer } from './ndjson.http';
 import { type TakeLine, takeLines } from './take-lines';
 
 /** A request whose body is lines. */
@@ -22,23 +22,22 @@ export class LineIntake {
   ) {}
 
   /**
-   * @param most bytes that a line may have
    * @throws Problem when there are too many lines, or more than the agent may send now: then none is taken; Unavailable when all
    * must be sent again
    */
   async take(
     from: AgentCaller,
     { body, reply }: SentLines,
-    most: number,
+    bounds: LineBounds,
     take: TakeLine,
   ): Promise<LinesAnswer> {
-    const lines = linesOf(body ?? Buffer.alloc(0), MOST_LINES);
+    const lines = linesOf(body ?? Buffer.alloc(0), bounds.lines);
     await this.toll.pay(from, lines.length, reply);
     const count = ({ code }: Problem): void =>
       this.ledger.refused(
         from.agent,
         code === 'payload_too_large' ? 'payload_too_large' : 'bad_request',
       );
-    return { results: await takeLines(lines, most, { take, refused: count }) };
+    return { results: await takeLines(lines, bounds.bytes, { take, refused: count }) };
   }
 }

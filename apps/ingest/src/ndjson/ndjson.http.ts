@@ -2,18 +2,31 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AgentRoute, idOf } from '@parapet/chassis';
 
-/** Lines of one body, at most. */
-export const MOST_LINES = 1_000;
+/** How much of lines is taken, at most. */
+export interface LineBounds {
+  /** Of one body. */
+  readonly lines: number;
+  /** Of one line. */
+  readonly bytes: number;
+}
 
 /** A route of agents that takes a body of lines, each a JSON object; compressed or not, at most 8 MiB. */
 export const LinesRoute = (): MethodDecorator => AgentRoute({ media: ['ndjson'], gzip: true });
 
+/** What bounds a body of lines, for the API document. */
+export const boundsText = ({ lines, bytes }: LineBounds): string =>
+  `at most ${lines} lines of at most ${bytes / 1024} KiB, and 8 MiB. \`Content-Encoding: gzip\` is taken; what is counted is what comes out`;
+
 /** The body of such a route, for the API document. @param example lines */
-export const ApiLines = (description: string, example: readonly object[]): MethodDecorator =>
+export const ApiLines = (
+  description: string,
+  bounds: LineBounds,
+  example: readonly object[],
+): MethodDecorator =>
   applyDecorators(
     ApiConsumes('application/x-ndjson'),
     ApiBody({
-      description: `${description}, one on each line; at most ${MOST_LINES} lines and 8 MiB. \`Content-Encoding: gzip\` is taken; what is counted is what comes out`,
+      description: `${description}, one on each line; ${boundsText(bounds)}`,
       schema: { type: 'string' },
       examples: { lines: { value: example.map((line) => JSON.stringify(line)).join('\n') } },
     }),

@@ -14,6 +14,8 @@ import { ApiLines, LinesAnswer, LinesRoute } from '../ndjson/ndjson.http';
 import { ObservationIntake } from './observation-intake';
 import { OBSERVATION_LIMIT, observationExample, observationSchema } from './observation.http';
 
+const BOUNDS = { lines: 1_000, bytes: OBSERVATION_LIMIT };
+
 /** Takes many observations at once, each as if it had come by itself. */
 @ApiTags('events')
 @Controller('v1')
@@ -27,7 +29,7 @@ export class BatchController {
   @HttpCode(207)
   @LinesRoute()
   @ApiOperation({ operationId: 'putEvents', summary: 'Send many events' })
-  @ApiLines('Events as PUT /v1/events_v2 takes them', [
+  @ApiLines('Events as PUT /v1/events_v2 takes them', BOUNDS, [
     observationExample,
     { ...observationExample, verdict: 'allowed' },
   ])
@@ -42,7 +44,7 @@ export class BatchController {
     @Res({ passthrough: true }) reply: TollReply,
   ): Promise<LinesAnswer> {
     const check = schemaCheck(request, observationSchema);
-    return this.lines.take(from, { body, reply }, OBSERVATION_LIMIT, async ({ text, value }) =>
+    return this.lines.take(from, { body, reply }, BOUNDS, async ({ text, value }) =>
       this.intake.take(from, { body: checked(check, value), text }),
     );
   }

@@ -6,7 +6,7 @@ import type { LinesAnswer } from '../ndjson/ndjson.http';
 import { exactly } from './exact-json';
 import { SensorIntake } from './sensor-intake';
 import type { SensorOutcome } from './sensor-outcome';
-import { SENSOR_EVENT_LIMIT } from './sensor.http';
+import { SENSOR_LINES } from './sensor.http';
 
 /** The way of many events of a sensor into the house, each on a line of its own. */
 @Injectable()
@@ -27,7 +27,7 @@ export class SensorLines {
     sent: SentLines,
     read: (native: unknown) => SensorOutcome,
   ): Promise<LinesAnswer> {
-    const answer = await this.lines.take(from, sent, SENSOR_EVENT_LIMIT, async (line) =>
+    const answer = await this.lines.take(from, sent, SENSOR_LINES, async (line) =>
       this.sensors.take(from, sensor, read(exactly(line.text, line.value))),
     );
     const deferred = answer.results.find(({ status }) => status === 'deferred');

@@ -1,9 +1,11 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiResponse } from '@nestjs/swagger';
-import { LinesAnswer } from '../ndjson/ndjson.http';
+import { ApiProperty } from '@nestjs/swagger';
+import type { LineBounds } from '../ndjson/ndjson.http';
 
 /** Most bytes of one event. Sensors say more than fits an observation of an agent of ours: rules may print command lines twice. */
 export const SENSOR_EVENT_LIMIT = 128 * 1024;
+
+/** Those who ship logs do not choose how many lines they send at once, only how many bytes. */
+export const SENSOR_LINES: LineBounds = { lines: 10_000, bytes: SENSOR_EVENT_LIMIT };
 
 /** What is answered of an event that is not kept as an observation. */
 export class SkippedAnswer {
@@ -13,12 +15,6 @@ export class SkippedAnswer {
   readonly reason!: string;
 }
 
-/** The answer to lines, for the API document. */
-export const ApiSensorLines = (): MethodDecorator =>
-  applyDecorators(
-    ApiResponse({
-      ...{ status: 207, type: LinesAnswer },
-      description:
-        'What became of each line; a wrong one changes nothing for its neighbours. Where one may not have been recorded, all is 503',
-    }),
-  );
+/** What the answer to lines says, for the API document. */
+export const LINES_TAKEN =
+  'What became of each line; a wrong one changes nothing for its neighbours. Where one may not have been recorded, all is 503';

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type AgentCaller, FromAgent, type TollReply } from '@parapet/chassis';
-import { ApiLines, type LinesAnswer, LinesRoute } from '../ndjson/ndjson.http';
+import { ApiLines, LinesAnswer, LinesRoute } from '../ndjson/ndjson.http';
 import { SensorLines } from '../sensor/sensor-lines';
-import { ApiSensorLines } from '../sensor/sensor.http';
+import { LINES_TAKEN, SENSOR_LINES } from '../sensor/sensor.http';
 import { fromTetragon } from './tetragon-event';
 import { tetragonExample } from './tetragon.http';
 
@@ -14,11 +14,11 @@ export class TetragonController {
   constructor(private readonly lines: SensorLines) {}
 
   @Post('tetragon')
-  @HttpCode(207)
+  @HttpCode(200)
   @LinesRoute()
   @ApiOperation({ operationId: 'putTetragonEvents', summary: 'Send events of a Tetragon sensor' })
-  @ApiLines('Events as Tetragon exports them, each of at most 128 KiB', tetragonExample)
-  @ApiSensorLines()
+  @ApiLines('Events as Tetragon exports them', SENSOR_LINES, tetragonExample)
+  @ApiOkResponse({ type: LinesAnswer, description: LINES_TAKEN })
   async put(
     @FromAgent() from: AgentCaller,
     @Body() body: Buffer | undefined,
