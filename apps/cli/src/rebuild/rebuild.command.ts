@@ -5,13 +5,17 @@ import { inPatience, patience } from '../patience';
 import { PlainLogger } from '../plain-logger';
 import { ServicesModule } from '../services.module';
 import type { Terminal } from '../surroundings';
-import { progressLine, type Step } from './progress-line';
+import { farOf, progressLine, type Step } from './progress-line';
+import { timeLeft } from './time-left';
 
 /** A bar that is drawn over itself for who watches, lines for who reads later. */
-const reporter =
-  ({ draw, say }: Terminal) =>
-  (steps: readonly Step[]): void =>
-    (draw ?? say)(progressLine(steps));
+function reporter({ draw, say }: Terminal, now: () => number): (steps: readonly Step[]) => void {
+  const left = timeLeft(now);
+  return (steps) => {
+    const far = farOf(steps);
+    (draw ?? say)(progressLine(far, left(far.done, far.total)));
+  };
+}
 
 /** Makes all read models again from the log. */
 export const rebuildCommand = command({
@@ -28,7 +32,7 @@ export const rebuildCommand = command({
     const signal = patience();
     const of = {
       ...{ module: ServicesModule, settings: settings(), signal },
-      ...{ logger: new PlainLogger(terminal), report: reporter(terminal) },
+      ...{ logger: new PlainLogger(terminal), report: reporter(terminal, () => performance.now()) },
     };
     const began = performance.now();
     await inPatience(signal, live ? rebuildLive(of) : rebuild(of));
