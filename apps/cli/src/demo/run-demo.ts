@@ -8,7 +8,7 @@ import { openWebhook } from './house/listening-webhook';
 import { putPolicies } from './house/put-policies';
 import type { Told } from './house/told';
 import type { Screen } from './report/screen';
-import { streamDay } from './stream-day';
+import { type Pace, streamDay } from './stream-day';
 import { until } from './until';
 
 /** What is played, and for whom. */
@@ -28,7 +28,8 @@ export interface Play {
 /** How it went. */
 export interface Played extends Verdict {
   readonly run: string;
-  readonly sent: number;
+  /** Observations that the house keeps of the day. */
+  readonly kept: number;
   readonly found: readonly Found[];
   /** What webhooks told, verified; null when the house may not tell this machine. */
   readonly told: readonly Told[] | null;
@@ -51,10 +52,10 @@ export async function runDemo(play: Play): Promise<Played> {
       screen.line(`Without webhooks, the house may not tell this machine: ${reason}`),
   });
   try {
-    const { found, sent } = await playDay(play, fleet);
+    const { found, kept } = await playDay(play, fleet);
     const hasTold = (issue: Found): boolean => isToldOf(told, issue);
     if (webhook) await until(() => found.every(hasTold), play.signal);
-    return { ...judge(found, play.day.planted), run: play.run, sent, found, told: webhook && told };
+    return { ...judge(found, play.day.planted), run: play.run, kept, found, told: webhook && told };
   } finally {
     await webhook?.close();
   }
@@ -62,17 +63,11 @@ export async function runDemo(play: Play): Promise<Played> {
 
 /** Streams the day, waits for what it must become, and makes an end of the noise. */
 async function playDay(
-  { admin, day, from, speed, screen, signal }: Play,
+  play: Play,
   fleet: readonly Enrolled[],
-): Promise<{ found: Found[]; sent: number }> {
-  const total = day.moments.length;
-  let [sent, latest] = [0, from];
-  const took = ({ at }: { readonly at: number }): void => {
-    latest = Math.max(latest, at);
-    screen.day({ sent: ++sent, total, at: latest });
-  };
-  await streamDay(day.moments, fleet, { from, speed, signal, took });
-  screen.dayIsOver();
+): Promise<{ found: Found[]; kept: number }> {
+  const { admin, day, screen, signal } = play;
+  const kept = await stream(play, fleet);
   let found: Found[] = [];
   const allFound = async (): Promise<boolean> => {
     found = await findIssues(admin, fleet);
@@ -86,7 +81,25 @@ async function playDay(
     return found.some(({ title, status }) => title === NOISE && status === 'resolved');
   };
   await until(quiet, signal);
-  return { found, sent };
+  return { found, kept };
+}
+
+/** @returns how many observations the house keeps of it */
+async function stream(
+  { day, from, speed, screen, signal }: Play,
+  fleet: readonly Enrolled[],
+): Promise<number> {
+  const total = day.moments.length;
+  let [sent, kept, latest] = [0, 0, from];
+  const took: Pace['took'] = ({ at }, outcome) => {
+    sent += 1;
+    if (outcome === 'kept') kept += 1;
+    latest = Math.max(latest, at);
+    screen.day({ sent, total, at: latest });
+  };
+  await streamDay(day.moments, fleet, { from, speed, signal, took });
+  screen.dayIsOver();
+  return kept;
 }
 
 /** Whether webhooks told of all that became of an issue. */

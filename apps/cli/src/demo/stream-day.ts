@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Door, Moment } from './day/moment';
 import type { Enrolled } from './house/enrol';
+import { deliver, linesAtOnce, type Outcome } from './house/doors';
 
-/** Where the news of a sensor goes, a request each. */
-const DOORS: Readonly<Record<Door, { readonly method: 'PUT' | 'POST'; readonly path: string }>> = {
-  native: { method: 'PUT', path: '/v1/events_v2' },
-  falco: { method: 'POST', path: '/v1/integrations/falco' },
-};
+/** What a sensor that may send many lines gathers before it does. */
+const GATHER_MS = 250;
 
 /** How a day is played. */
 export interface Pace {
@@ -15,13 +13,14 @@ export interface Pace {
   /** How many times as fast as it was. */
   readonly speed: number;
   readonly signal: AbortSignal;
-  /** Called as soon as the house has taken something. */
-  took(moment: Moment): void;
+  /** Called as soon as the house has answered. */
+  took(moment: Moment, outcome: Outcome): void;
 }
 
 /**
- * Sends each moment when its time has come, with the token of its agent. What an agent saw goes out in order; agents do not wait for each other.
- * @throws HouseProblem for what the house refuses, HouseAway when it is gone
+ * Sends each moment when its time has come, with the token of its agent. What one sensor tells goes out in order; sensors do not wait
+ * for each other.
+ * @throws Error for what the house refuses, and when it is gone
  */
 export async function streamDay(
   moments: readonly Moment[],
@@ -29,22 +28,24 @@ export async function streamDay(
   pace: Pace,
 ): Promise<void> {
   const began = performance.now();
-  const lane = async (agent: Enrolled): Promise<void> => {
-    for (const moment of moments.filter((one) => one.agent === agent.name)) {
-      const due = began + (moment.at - pace.from) / pace.speed;
-      const wait = due - performance.now();
-      if (wait > 1) await pause(wait, undefined, { signal: pace.signal });
-      await send(agent, moment, pace.signal);
-      pace.took(moment);
+  const dueAt = ({ at }: Moment): number => began + (at - pace.from) / pace.speed;
+  const play = async (agent: Enrolled, door: Door): Promise<void> => {
+    const most = linesAtOnce(door);
+    let rest = moments.filter((one) => one.agent === agent.name && one.door === door);
+    for (let [first] = rest; first; [first] = rest) {
+      await waitUntil(dueAt(first) + (most > 1 ? GATHER_MS : 0), pace.signal);
+      const now = performance.now();
+      const load = rest.slice(0, most).filter((one) => one === first || dueAt(one) <= now);
+      const outcomes = await deliver(agent.client, door, load, pace.signal);
+      for (const [i, moment] of load.entries()) pace.took(moment, outcomes[i] ?? 'skipped');
+      rest = rest.slice(load.length);
     }
   };
-  await Promise.all(fleet.map(lane));
+  const doors = new Set(moments.map(({ door }) => door));
+  await Promise.all(fleet.flatMap((agent) => [...doors].map((door) => play(agent, door))));
 }
 
-async function send({ client }: Enrolled, moment: Moment, signal: AbortSignal): Promise<void> {
-  const { method, path } = DOORS[moment.door];
-  const headers = { 'content-type': 'application/json' };
-  const answer = await client.ask(path, { method, headers, body: moment.line, signal });
-  // A connection is used again once its answer has been read.
-  await answer.arrayBuffer();
+async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
+  const ms = at - performance.now();
+  if (ms > 1) await pause(ms, undefined, { signal });
 }

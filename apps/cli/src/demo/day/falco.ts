@@ -52,6 +52,13 @@ export class FalcoSensor {
     });
   }
 
+  /** What it says of itself when the kernel was faster than it. */
+  lost(sight: Sight, drops: number): Moment {
+    const rule = 'Falco internal: syscall event drop';
+    const fields = { n_drops: String(drops), n_evts: String(drops * 29), ebpf_enabled: '1' };
+    return this.alert(sight, { rule, priority: 'Debug', tags: [] }, fields);
+  }
+
   private programOf({ executable, command }: Program): object {
     const name = executable.split('/').at(-1);
     return {
@@ -77,10 +84,15 @@ export class FalcoSensor {
         output: `${time}: ${rule.priority} ${rule.rule} (${said.join(' ')})`,
       },
       ...{ output_fields: { 'evt.time': nanoseconds(time), ...fields } },
-      ...{ ...rule, source: 'ka.verb' in fields ? 'k8s_audit' : 'syscall', time },
+      ...{ ...rule, source: sourceOf(fields), time },
     };
     return { ...sight, door: 'falco', line: withNumbers(JSON.stringify(event)) };
   }
+}
+
+function sourceOf(fields: object): string {
+  if ('ka.verb' in fields) return 'k8s_audit';
+  return 'n_drops' in fields ? 'internal' : 'syscall';
 }
 
 /** Nanoseconds since 1970 as digits: no number of JavaScript holds them. */

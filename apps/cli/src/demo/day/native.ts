@@ -1,9 +1,10 @@
+import { FLEET } from '../fleet';
 import type { Dice } from './dice';
-import { type Moment, type Place, type Program, type Sight, stamp } from './moment';
+import { type Door, type Moment, type Place, type Program, type Sight, stamp } from './moment';
 
 type Verdict = 'allowed' | 'blocked' | 'detected';
 
-/** What an agent of the house itself would see; it speaks as PUT /v1/events_v2 takes it. */
+/** What an agent of the house itself would see; it speaks as `/v1/events_v2` takes it. */
 export class NativeSensor {
   constructor(private readonly dice: Dice) {}
 
@@ -34,6 +35,11 @@ export class NativeSensor {
     });
   }
 
+  /** On a runner a step of a build is over in a moment: what it did goes out together. */
+  private doorOf({ agent }: Sight): Door {
+    return FLEET[agent].kind === 'github_actions' ? 'batch' : 'native';
+  }
+
   private process(by: Program): object {
     return { pid: this.dice.between(900, 60_000), ...by };
   }
@@ -41,6 +47,6 @@ export class NativeSensor {
   private moment(sight: Sight, kind: string, verdict: Verdict, metadata: object): Moment {
     const timestamp = stamp(sight.at, this.dice);
     const line = JSON.stringify({ kind, timestamp, verdict, metadata });
-    return { ...sight, door: 'native', line };
+    return { ...sight, door: this.doorOf(sight), line };
   }
 }

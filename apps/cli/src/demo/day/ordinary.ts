@@ -85,8 +85,14 @@ function* life(agent: AgentName, from: number, sensors: Sensors): Generator<Mome
   }
 }
 
+/** Sensors that tell of themselves: no observations, and no issues. */
+const healthOf = (from: number, { falco }: Sensors): Moment[] => [
+  falco.lost({ agent: 'demo-node-1', at: hour(from, 13.2) }, 41_252),
+];
+
 /** What is expected of the fleet: nothing of it is an issue. @param from when the day begins, ms since 1970 */
 export const ordinaryDay = (from: number, sensors: Sensors): Moment[] => [
   ...RUNNERS.flatMap((agent) => [...builds(agent, from, sensors)]),
   ...NODES.flatMap((agent) => [...life(agent, from, sensors)]),
+  ...healthOf(from, sensors),
 ];

@@ -13,7 +13,7 @@ export function playedText(played: Played, look: Look): string[] {
   return ['', look.bold('What the house found'), '', ...findingsText(bySeverity, look), '', ...sum];
 }
 
-function foundText({ missing, unexpected, found, sent }: Played, look: Look): string[] {
+function foundText({ missing, unexpected, found, kept }: Played, look: Look): string[] {
   const wrong = [
     ...missing.map(({ title, agent }) => `Not found as it is: ${title} (${agent})`),
     ...unexpected.map(({ title, agent }) => `Raised of what is ordinary: ${title} (${agent})`),
@@ -24,7 +24,7 @@ function foundText({ missing, unexpected, found, sent }: Played, look: Look): st
     look.good(
       `All ${found.length} things that were planted were found, each observation counted once.`,
     ),
-    look.good(`None of ${sent - counted} ordinary observations became an issue.`),
+    look.good(`None of ${kept - counted} ordinary observations became an issue.`),
   ];
 }
 
