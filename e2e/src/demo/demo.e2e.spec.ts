@@ -143,7 +143,7 @@ test('in a house of its own it says in plain text what was found, lets one look 
     expect(output).not.toContain('\u001b');
     const [findings = ''] = output.split('Look yourself');
     expect(Math.max(...findings.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
-    const [, baseUrl = ''] = /curl -s "(http:[^"]+)\/v1\/issues"/.exec(output) ?? [];
+    const [, baseUrl = ''] = /(http:\S+)\/v1\/issues$/m.exec(output) ?? [];
     const [, file = ''] = /TOKEN="\$\(cat (.+)\)"/.exec(output) ?? [];
     const house = new Client({ baseUrl }, (await readFile(file, 'utf8')).trim());
     expect(await house.get('/v1/issues')).toMatchObject({

@@ -43,6 +43,8 @@ export const demoCommand = command({
     try {
       if (url !== undefined) return await playIn(houseOf(args, around), wish, around);
       return await playInOwnHouse({ data, keep }, wish, around);
+    } catch (error) {
+      throw ending.signal.aborted ? new Error('It was ended by hand.', { cause: error }) : error;
     } finally {
       ending.forget();
     }

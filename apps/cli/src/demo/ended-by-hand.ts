@@ -5,11 +5,11 @@ export interface EndedByHand {
   forget(): void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export function endedByHand(process: NodeJS.EventEmitter): EndedByHand {
   const ending = new AbortController();
-  const end = (): void => ending.abort(new Error('It was ended by hand.'));
+  const end = (): void => ending.abort();
   for (const name of SIGNALS) process.on(name, end);
   return {
     signal: ending.signal,

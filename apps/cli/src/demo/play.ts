@@ -28,8 +28,7 @@ export async function playIn(
   around: Surroundings,
 ): Promise<ExitCode> {
   const played = await play(admin, wish, around);
-  if (!wish.json)
-    tell(around, whereToLook({ url: admin.url, token: '$PARAPET_TOKEN' }, played.found[0]?.id));
+  if (!wish.json) tell(around, whereToLook('$PARAPET_TOKEN', played));
   return codeOf(played);
 }
 
@@ -79,16 +78,16 @@ function tell({ terminal }: Surroundings, lines: readonly string[]): void {
 
 /** What can be looked at when the demo has ended, or how there would be something. */
 function whatIsLeft(
-  { url, dataDir }: OwnHouse,
+  { dataDir }: OwnHouse,
   { data, keep }: { readonly data: string | undefined; readonly keep: boolean },
-  { found }: Played,
+  played: Played,
 ): string[] {
   const token = `$(cat ${join(dataDir, 'admin-token')})`;
-  if (keep) return [...whereToLook({ url, token }, found[0]?.id), 'It runs until Ctrl-C.'];
+  if (keep) return [...whereToLook(token, played), 'It runs until Ctrl-C.'];
   if (data !== undefined)
     return [
       `Its data stays in ${dataDir}. To have its house again: DATA_DIR=${dataDir} npm start`,
-      ...whereToLook({ url: 'http://localhost:8080', token }, found[0]?.id),
+      ...whereToLook(token, { ...played, url: 'http://localhost:8080' }),
     ];
   return ['The house of the demo is gone. To look yourself: npm run demo -- --keep'];
 }

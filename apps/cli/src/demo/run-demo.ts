@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@parapet/contracts';
 import type { HouseClient } from '../house/house-client';
 import type { Day } from './day/day';
 import { NOISE } from './day/planted';
@@ -27,9 +28,13 @@ export interface Play {
 
 /** How it went. */
 export interface Played extends Verdict {
+  /** Where the house answers. */
+  readonly url: string;
   readonly run: string;
   /** Observations that the house keeps of the day. */
   readonly kept: number;
+  readonly agents: readonly Pick<Enrolled, 'id' | 'name'>[];
+  /** The worst first. */
   readonly found: readonly Found[];
   /** What webhooks told, verified; null when the house may not tell this machine. */
   readonly told: readonly Told[] | null;
@@ -55,7 +60,16 @@ export async function runDemo(play: Play): Promise<Played> {
     const { found, kept } = await playDay(play, fleet);
     const hasTold = (issue: Found): boolean => isToldOf(told, issue);
     if (webhook) await until(() => found.every(hasTold), play.signal);
-    return { ...judge(found, play.day.planted), run: play.run, kept, found, told: webhook && told };
+    return {
+      ...{
+        url: admin.url,
+        run: play.run,
+        kept,
+        agents: fleet.map(({ id, name }) => ({ id, name })),
+      },
+      ...{ found: found.toSorted(worstFirst), ...judge(found, play.day.planted) },
+      told: webhook && told,
+    };
   } finally {
     await webhook?.close();
   }
@@ -101,6 +115,9 @@ async function stream(
   screen.dayIsOver();
   return kept;
 }
+
+const worstFirst = (a: Found, b: Found): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
 /** Whether webhooks told of all that became of an issue. */
 const isToldOf = (told: readonly Told[], { id, status }: Found): boolean =>

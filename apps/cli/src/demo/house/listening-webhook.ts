@@ -27,8 +27,11 @@ export async function openWebhook(
     });
     receiver.trust(secret);
     const close = async (): Promise<void> => {
-      await admin.ask(`/v1/webhooks/${id}`, { method: 'DELETE' });
-      await receiver.close();
+      try {
+        await admin.ask(`/v1/webhooks/${id}`, { method: 'DELETE' });
+      } finally {
+        await receiver.close();
+      }
     };
     return { close };
   } catch (error) {

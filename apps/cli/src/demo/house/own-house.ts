@@ -34,6 +34,8 @@ export async function startOwnHouse(keepIn?: string): Promise<OwnHouse> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], ...settingsOf(port, dataDir) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C is for the demo, which ends the house when it needs it no longer.
+    detached: true,
   });
   const gone = new Promise<void>((done) => child.once('close', () => done()));
   const close = async (): Promise<void> => {

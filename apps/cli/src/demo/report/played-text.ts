@@ -2,15 +2,17 @@ import type { Played } from '../run-demo';
 import { findingsText } from './findings-text';
 import type { Look } from './look';
 
-const SEVERITIES = ['critical', 'high', 'medium', 'low'];
-
 /** What was found, and whether that is what was there to be found. */
 export function playedText(played: Played, look: Look): string[] {
-  const bySeverity = played.found.toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
   const sum = [...foundText(played, look), ...toldText(played, look)];
-  return ['', look.bold('What the house found'), '', ...findingsText(bySeverity, look), '', ...sum];
+  return [
+    '',
+    look.bold('What the house found'),
+    '',
+    ...findingsText(played.found, look),
+    '',
+    ...sum,
+  ];
 }
 
 function foundText({ missing, unexpected, found, kept }: Played, look: Look): string[] {

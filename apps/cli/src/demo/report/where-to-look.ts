@@ -1,18 +1,16 @@
-/** What is left of the demo when it ends. */
-export interface Left {
-  /** Where the house answers. */
-  readonly url: string;
-  /** What a shell takes for the token. */
-  readonly token: string;
-}
+import type { Played } from '../run-demo';
 
-/** The same that the demo asked, for somebody's own hands. @param issue one of those that were found */
-export const whereToLook = ({ url, token }: Left, issue: string | undefined): string[] => [
-  'Look yourself:',
-  `  TOKEN="${token}"`,
-  `  curl -s "${url}/v1/issues" -H "Authorization: Bearer $TOKEN"`,
-  ...(issue === undefined
-    ? []
-    : [`  curl -s "${url}/v1/issues/${issue}" -H "Authorization: Bearer $TOKEN"`]),
-  `  ${url}/docs describes everything that can be asked.`,
-];
+/** The same that the demo asked, for somebody's own hands: all issues, the worst of them, an agent whose sensor lost something. @param token what a shell takes for it */
+export function whereToLook(token: string, { url, found, agents }: Played): string[] {
+  const issue = found.slice(0, 1).map(({ id }) => `/v1/issues/${id}`);
+  const agent = agents
+    .filter(({ name }) => name === 'demo-node-1')
+    .map(({ id }) => `/v1/agents/${id}`);
+  const paths = ['/v1/issues', ...issue, ...agent];
+  return [
+    'Look yourself:',
+    `  TOKEN="${token}"`,
+    ...paths.map((path) => `  curl -s -H "Authorization: Bearer $TOKEN" ${url}${path}`),
+    `  ${url}/docs describes everything that can be asked.`,
+  ];
+}
