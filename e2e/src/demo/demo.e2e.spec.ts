@@ -16,6 +16,7 @@ const PLANTED = {
   'Suspicious file access: /etc/shadow': ['medium', 'detected', 'open', 1, 'demo-node-1'],
   'Unknown egress to 10.96.0.1': ['low', 'detected', 'resolved', 90, 'demo-node-1'],
   'Unknown egress to 198.51.100.23': ['medium', 'blocked', 'open', 3, 'demo-runner-3'],
+  'Unknown egress to 203.0.113.200': ['high', 'detected', 'open', 4, 'demo-node-3'],
   'Unknown egress to collect.telemetry-kit.example': [
     'high',
     'detected',
@@ -148,7 +149,7 @@ test('in a house of its own it says in plain text what was found, lets one look 
     const house = new Client({ baseUrl }, (await readFile(file, 'utf8')).trim());
     expect(await house.get('/v1/issues')).toMatchObject({
       status: 200,
-      body: { data: { length: 7 } },
+      body: { data: { length: 8 } },
     });
     child.process.kill('SIGTERM');
     expect([await child.gone, await readdir(temporary)]).toEqual([0, []]);

@@ -1,4 +1,4 @@
-import type { IssueStatus, Severity } from '@parapet/contracts';
+import type { IssueDetails, IssueStatus, IssueVerdict, Severity } from '@parapet/contracts';
 import type { HouseClient } from '../house/house-client';
 import type { Planted } from './day/planted';
 import type { AgentName } from './fleet';
@@ -9,9 +9,12 @@ export interface Found {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
+  readonly verdict: IssueVerdict;
   readonly status: IssueStatus;
   readonly occurrences: number;
   readonly agent: AgentName;
+  /** The program that did it. */
+  readonly process: string | null;
   /** Why it is one, in a sentence. */
   readonly why: string;
   /** Why its status is what it is, where somebody said so. */
@@ -23,7 +26,8 @@ interface Listed {
   readonly micro_context: { readonly node?: string };
 }
 
-interface InFull extends Omit<Found, 'agent' | 'why' | 'reason'> {
+interface InFull extends Omit<Found, 'agent' | 'process' | 'why' | 'reason'> {
+  readonly details: IssueDetails;
   readonly agent_id: string;
   readonly why: { readonly reason: string };
   readonly status_reason: string | null;
@@ -64,7 +68,8 @@ async function listSince(admin: HouseClient, since = ''): Promise<Listed[]> {
 
 const foundOf = (issue: InFull, agent: AgentName): Found => ({
   ...{ id: issue.id, title: issue.title, severity: issue.severity, status: issue.status },
-  ...{ occurrences: issue.occurrences, agent },
+  ...{ verdict: issue.verdict, occurrences: issue.occurrences, agent },
+  process: issue.details.process ?? null,
   ...{ why: issue.why.reason, reason: issue.status_reason },
 });
 

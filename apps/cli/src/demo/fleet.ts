@@ -58,6 +58,7 @@ const SHOP_EGRESS: DemoPolicy = {
   rules: [
     { pattern: '**.svc.cluster.local', comment: 'services of the cluster' },
     { pattern: '*.acme.example', comment: 'our own databases and queues' },
+    { pattern: '10.20.0.0/16', comment: 'the same, to sensors that know addresses only' },
     { pattern: 'api.payments.example', comment: 'card payments' },
   ],
 };

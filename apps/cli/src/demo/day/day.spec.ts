@@ -35,6 +35,11 @@ test('every sensor tells the time to the nanosecond, by the moment that it is pl
   }
 });
 
+test('every door of the house is used', () => {
+  const doors = new Set(dayOf(1, FROM).moments.map(({ door }) => door));
+  expect([...doors].toSorted()).toEqual(['batch', 'falco', 'native', 'tetragon']);
+});
+
 test('the time of a Falco event is a number of 19 digits, as Falco prints it', () => {
   const falco = dayOf(1, FROM).moments.filter(({ door }) => door === 'falco');
   expect(falco.length).toBeGreaterThan(100);
@@ -44,7 +49,7 @@ test('the time of a Falco event is a number of 19 digits, as Falco prints it', (
 test('what is planted is part of the day', () => {
   const { moments, planted } = dayOf(1, FROM);
   const all = new Set(moments);
-  expect(planted).toHaveLength(7);
+  expect(planted).toHaveLength(8);
   expect(planted.flatMap((plant) => plant.moments).filter((moment) => !all.has(moment))).toEqual(
     [],
   );

@@ -1,18 +1,12 @@
 import type { Dice } from './dice';
 import { type Moment, type Place, type Program, type Sight, stamp } from './moment';
+import type { Workload } from './workload';
 
 /** A rule of Falco, as it names itself. */
 export interface FalcoRule {
   readonly rule: string;
   readonly priority: 'Critical' | 'Warning' | 'Notice' | 'Informational' | 'Debug';
   readonly tags: readonly string[];
-}
-
-/** Where in the cluster it happened. */
-export interface Workload {
-  readonly namespace: string;
-  readonly pod: string;
-  readonly image: string;
 }
 
 /** Falco on a node: it prints as with `json_output: true`. */

@@ -2,7 +2,7 @@ import type { AgentName } from '../fleet';
 import type { Dice } from './dice';
 
 /** The door of the house that a sensor's news goes to. */
-export type Door = 'native' | 'batch' | 'falco';
+export type Door = 'native' | 'batch' | 'falco' | 'tetragon';
 
 /** Something that a sensor tells. */
 export interface Moment {

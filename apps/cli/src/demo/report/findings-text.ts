@@ -30,7 +30,7 @@ export function findingsText(found: readonly Found[], look: Look): string[] {
 const lengthOf = (text: string): number => text.length;
 
 /** Why it is an issue, and why it is none any more. */
-const reasonsOf = ({ why, status, reason }: Found): string[] => [
-  why,
+const reasonsOf = ({ process, verdict, why, status, reason }: Found): string[] => [
+  `${process === null ? '' : `${process}: `}${why}${verdict === 'blocked' ? '; the agent blocked it' : ''}`,
   ...(status === 'open' ? [] : [`${status}: ${reason ?? 'by hand'}`]),
 ];
