@@ -15,6 +15,7 @@ import { POLICIES } from './policy/policy.collection';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyProjection } from './policy/policy.projection';
 import { PolicyCreation } from './policy/policy-creation';
+import { SessionController } from './session/session.controller';
 import { AdminTokens } from './token/admin-tokens';
 import { Bootstrap, Console, processConsole } from './token/bootstrap';
 import { TOKENS } from './token/token.collection';
@@ -30,6 +31,7 @@ import { TokenProjection } from './token/token.projection';
     AgentProjection,
     TokenController,
     TokenProjection,
+    SessionController,
     AuditController,
     AuditProjection,
   ],

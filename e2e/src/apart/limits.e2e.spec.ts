@@ -8,6 +8,7 @@ import {
   shown,
   untilRefused,
 } from '../house/limit-headers';
+import { signedIn } from '../house/session';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { freePorts } from './ports';
 import { ServiceProcess } from './service-process';
@@ -141,9 +142,9 @@ test('rule 20: a batch costs its lines, and one for which too few are left costs
   });
 });
 
-// proves: api-rate-agents
-test('by default an agent has a bucket of its own, 360000 per hour', async () => {
-  const { RATE_LIMIT_AGENT: _, ...env } = house.settings;
+// proves: api-rate-agents, api-rate-session
+test('by default an agent has a bucket of its own, 360000 per hour, and so have sessions, 20000', async () => {
+  const { RATE_LIMIT_AGENT: _, RATE_LIMIT_SESSION: __, ...env } = house.settings;
   const [port = 0] = await freePorts(1);
   const ingest = new ServiceProcess({ service: 'ingest', number: 9, port, env, keepAlive: false });
   await ingest.start();
@@ -151,6 +152,12 @@ test('by default an agent has a bucket of its own, 360000 per hour', async () =>
   const body = connection('default.limited.example.com');
   const answer = await client.to({ baseUrl: ingest.address }).put('/v1/events_v2', body);
   expect(shown(answer)).toMatchObject({ limit: 360_000, remaining: 359_999 });
+  const session = await signedIn(await newToken());
+  const asked = await house.admin
+    .as(null)
+    .to({ baseUrl: ingest.address })
+    .get('/v1/events', session);
+  expect(shown(asked)).toMatchObject({ limit: 20_000, remaining: 19_999 });
   await ingest.kill9();
 });
 

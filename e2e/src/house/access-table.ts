@@ -1,7 +1,7 @@
 import type { Client, Method } from './client';
 
-/** Who may call a route, by `api.md`: the holder of a permission, an agent, or anybody. */
-type Caller = `${string}:${'read' | 'write'}` | 'admin' | 'agent' | 'anyone';
+/** Who may call a route, by `api.md`: the holder of a permission, any user, an agent, or anybody. */
+type Caller = `${string}:${'read' | 'write'}` | 'admin' | 'user' | 'agent' | 'anyone';
 
 /** Which of the spec's three bodies the errors of a route have. */
 export type Shape = 'general' | 'agent_creation' | 'agent';
@@ -56,6 +56,10 @@ const ACCESS: readonly RouteRow[] = [
 
   row('GET /v1/events', 'events:read', 200),
   row('GET /v1/events/{event_id}', 'events:read', 404),
+
+  row('GET /v1/session', 'user', 200),
+  row('POST /v1/session', 'user', 201),
+  row('DELETE /v1/session', 'user', 204),
 
   row('GET /v1/tokens', 'tokens:read', 200),
   row('POST /v1/tokens', 'tokens:write', 400),

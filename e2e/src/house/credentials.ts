@@ -16,7 +16,7 @@ export const PERMISSIONS: readonly string[] = [
 
 /** Tokens of every fate. */
 export interface Credentials {
-  /** Of a user who holds this permission alone, or of an agent. */
+  /** Of a user who holds this permission alone, of a user whoever it may be, or of an agent. */
   readonly right: Readonly<Record<string, string>>;
   /** Of a user who holds every permission but this one and `admin`. */
   readonly lacking: Readonly<Record<string, string>>;
@@ -52,7 +52,8 @@ export async function everyCredential(admin: Client): Promise<Credentials> {
   await admin.post(`/v1/agents/${rotated.id}/token`);
   await admin.delete(`/v1/agents/${deleted.id}`);
 
-  const right: Record<string, string> = { agent: agent.token };
+  const any = await newUserToken(admin, { permissions: ['events:read'] });
+  const right: Record<string, string> = { agent: agent.token, user: any.token };
   const lacking: Record<string, string> = {};
   for (const permission of [...PERMISSIONS, 'admin']) {
     const others = PERMISSIONS.filter((other) => other !== permission);

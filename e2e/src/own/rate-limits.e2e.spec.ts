@@ -8,6 +8,7 @@ import {
   shown,
   untilRefused,
 } from '../house/limit-headers';
+import { signedIn } from '../house/session';
 import { agentError, generalError } from '../house/shapes';
 
 jest.setTimeout(120_000);
@@ -25,6 +26,18 @@ async function newToken(): Promise<Client> {
 }
 
 describe('8. Limits', () => {
+  // proves: api-rate-session
+  test('a session has a bucket of its own, and so have all sessions of one token together', async () => {
+    const client = await newToken();
+    const [one, other] = [await signedIn(client), await signedIn(client)];
+    const anyone = house.admin.as(null);
+    expect(shown(await anyone.get('/v1/issues', one))).toMatchObject({
+      ...{ limit: 20_000, remaining: 19_999 },
+    });
+    expect(shown(await anyone.get('/v1/events', other)).remaining).toBe(19_998);
+    expect(shown(await client.get('/v1/issues'))).toMatchObject({ limit: 1000, remaining: 997 });
+  });
+
   // proves: spec-8-header-limit, spec-8-header-remaining, spec-8-header-reset, api-rate-headers, api-rate-windows,
   // proves: api-rate-defaults
   test('the headers say allowed requests, requests left and when the window resets', async () => {
@@ -135,6 +148,10 @@ describe('RATE_LIMIT_AGENT', () => {
     const agent = await newAgent(letter.admin);
     const answer = await record(agent, connection('a.example.com'));
     expect(shown(answer)).toMatchObject({ limit: 1000, remaining: 999 });
+    const session = await signedIn(letter.admin);
+    expect(shown(await letter.admin.as(null).get('/v1/issues', session))).toMatchObject({
+      ...{ limit: 1000, remaining: 999 },
+    });
     const statuses = await Promise.all(
       Array.from({ length: 1_000 }, async () => (await record(agent, {})).status),
     );

@@ -13,6 +13,7 @@ import {
 import { accessTable, type RouteRow } from '../house/access-table';
 import { type Credentials, everyCredential, newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
+import { signedIn } from '../house/session';
 
 jest.setTimeout(120_000);
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
 });
 
 const closed = (): readonly RouteRow[] => rows.filter(({ caller }) => caller !== 'anyone');
+/** Which need a permission. */
+const guarded = (): readonly RouteRow[] => ofUsers().filter(({ caller }) => caller !== 'user');
 const ofUsers = (): readonly RouteRow[] => closed().filter(({ caller }) => caller !== 'agent');
 const ofAgents = (): readonly RouteRow[] => closed().filter(({ caller }) => caller === 'agent');
 const answers = (routes: readonly RouteRow[], sent: (row: RouteRow) => Sent) =>
@@ -122,7 +125,7 @@ describe('every route of the API document', () => {
   // proves: spec-7-403, api-permissions, api-permission-missing, api-code-forbidden
   test('the token has every permission but the one that is needed: 403 names it', async () => {
     const sent = (row: RouteRow): Sent => ({ headers: lacking(row) });
-    expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), forbidden));
+    expect(await answers(guarded(), sent)).toEqual(expected(guarded(), forbidden));
   });
 
   // proves: api-duplicate-headers
@@ -152,6 +155,20 @@ describe('every route of the API document', () => {
     expect(await answers(ofUsers(), sent)).toEqual(expected(ofUsers(), passed));
   });
 
+  // proves: api-session
+  test('who has signed in may what the token may, without it', async () => {
+    const sessions = new Map<string, Headers>();
+    const others = ofUsers().filter(({ path }) => path !== '/v1/session');
+    for (const caller of new Set(others.map((row) => row.caller)))
+      sessions.set(caller, await signedIn(house.admin.as(credentials.right[caller] ?? '')));
+    const sent = ({ caller }: RouteRow): Sent => ({ headers: sessions.get(caller) ?? {} });
+    expect(await answers(others, sent)).toEqual(expected(others, passed));
+    const session = await signedIn(house.admin);
+    expect(await answers(ofAgents(), () => ({ headers: session }))).toEqual(
+      expected(ofAgents(), unauthorized),
+    );
+  });
+
   // proves: api-no-token
   test('where no token is needed, a bad one does not matter', async () => {
     const open = rows.filter(({ caller }) => caller === 'anyone');
@@ -159,7 +176,7 @@ describe('every route of the API document', () => {
   });
 
   test('HEAD needs what GET needs', async () => {
-    const gets = ofUsers().filter(({ method }) => method === 'GET');
+    const gets = guarded().filter(({ method }) => method === 'GET');
     const heads = gets.map((row) => ({ ...row, method: 'HEAD' }) as const);
     for (const [headers, status] of [
       [bearer('bad'), 401],
@@ -189,7 +206,7 @@ describe('who is asking is known before anything else is looked at', () => {
   });
 
   test.each(bad)('a body that is %s: 403 without the permission', async (_, sent) => {
-    const writing = ofUsers().filter(takesBody);
+    const writing = guarded().filter(takesBody);
     const asked = (row: RouteRow): Sent => ({ ...sent, headers: lacking(row) });
     expect(await answers(writing, asked)).toEqual(expected(writing, forbidden));
   });
@@ -198,6 +215,6 @@ describe('who is asking is known before anything else is looked at', () => {
     const query = '?limit=0&limit=x&cursor=bad&since=yesterday';
     expect(await answers(closed(), () => ({ query }))).toEqual(expected(closed(), unauthorized));
     const asked = (row: RouteRow): Sent => ({ query, headers: lacking(row) });
-    expect(await answers(ofUsers(), asked)).toEqual(expected(ofUsers(), forbidden));
+    expect(await answers(guarded(), asked)).toEqual(expected(guarded(), forbidden));
   });
 });

@@ -2,6 +2,8 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { EventLogModule } from '@parapet/eventlog';
 import { ReadModelModule } from '@parapet/readmodel';
 import { Authenticator } from './auth/authenticator';
+import { Sessions } from './auth/sessions';
+import { ShownCredentials } from './auth/shown-credentials';
 import { AgentTable, CredentialTables, TokenTable } from './auth/credential-tables';
 import { Door } from './auth/door';
 import { FrontDoor } from './auth/front-door';
@@ -35,6 +37,8 @@ const STORED = [
   AgentTable,
   TokenTable,
   Authenticator,
+  Sessions,
+  ShownCredentials,
   Commands,
   CredentialTables,
   Door,

@@ -9,6 +9,7 @@ export const ID_PREFIXES = [
   'token',
   'webhook',
   'delivery',
+  'session',
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -17,6 +17,7 @@ export * from './parked.events';
 export * from './permissions';
 export * from './policy/policy';
 export * from './time';
+export * from './token/ended-sessions';
 export * from './token/token';
 export * from './topics';
 export * from './versioned';

@@ -63,13 +63,13 @@ export const API_RULES = [
     document,
     section: 'Who may call what',
     sentences: {
-      'api-user-token': 'User bearer token: everything in `spec.md` but events_v2.',
+      'api-user-token': 'User bearer token, or a session: everything in `spec.md` but events_v2.',
       'api-agent-token':
         'Agent token: `/v1/events_v2`, its batch, `/v1/agent_heartbeat`, `/v1/integrations/*`.',
       'api-no-token': 'Nothing: `/healthz`, `/readyz`, `/docs`, `/v1/openapi.json`.',
       'api-metrics': '`/metrics` needs none either.',
       'api-letter':
-        "The only deviation from the letter of the spec is the agents' rate bucket below; a setting gives the letter, and a test runs with it.",
+        "The only deviations from the letter of the spec are the agents' and the sessions' rate buckets below; settings give the letter, and a test runs with them.",
       'api-key-events':
         '`Idempotency-Key`: on PUT /v1/events_v2 it is the identity (a repeat is 202).',
       'api-key-same': 'On POST /v1/agents and /v1/policies: same key and body → the same answer;',
@@ -97,6 +97,15 @@ export const API_RULES = [
       'api-duplicate-headers': 'Duplicate `Authorization` or `Host` headers are 400.',
       'api-revocation': 'Revocation works on every replica within a second.',
       'api-www-authenticate': '`WWW-Authenticate: Bearer` on 401.',
+      'api-session-begin':
+        'Signing in: `POST /v1/session` with a user token begins a session of at most 12 hours,',
+      'api-session-cookie': 'It is a cookie (`HttpOnly`, `SameSite=Strict`;',
+      'api-session': 'that counts as the token wherever no `Authorization` is sent.',
+      'api-session-read':
+        '`GET /v1/session` says whose it is and until when, also to who sends a token.',
+      'api-session-end': '`DELETE /v1/session` ends it everywhere; so does revoking the token.',
+      'api-session-other-sites':
+        'With it, what changes something is 403 unless the browser says that a page of this host asks (`Sec-Fetch-Site`, or `Origin`).',
       'api-first-start':
         'First start: if there is no user token, an admin token is made, printed once (`Admin token: pp_u_…`) and written to `<data dir>/admin-token` (mode 0600).',
       'api-admin-token':
@@ -106,6 +115,9 @@ export const API_RULES = [
       'api-first-start': [ONE, 'several processes are given ADMIN_TOKEN'],
     },
     untestable: {
+      'never longer than the token lasts.': CODE('apps/registry/src/session'),
+      'with https `Secure` and `__Host-`)': CODE('apps/registry/src/session'),
+      'See [ADR 21](adr/0021-dashboard-sessions.md).': 'names the decision',
       'without a look-up).': CODE('libs/chassis/src/auth/door.spec.ts'),
       'Every route declares its permission; a test walks the router and fails on one that does not.':
         CODE('libs/chassis'),
@@ -124,7 +136,9 @@ export const API_RULES = [
         'Defaults by the spec: 1000/hour on all endpoints; GET `/v1/events` also 100/minute.',
       'api-rate-agents':
         'Agent routes have a bucket of their own, 360,000/hour by default, because an agent streams',
-      'api-rate-letter': '`RATE_LIMIT_AGENT=1000/1h` gives the letter).',
+      'api-rate-letter':
+        '`RATE_LIMIT_AGENT=1000/1h` and `RATE_LIMIT_SESSION=1000/1h` give the letter).',
+      'api-rate-session': 'The sessions of a token have a bucket of their own, 20,000/hour.',
       'api-rate-headers':
         '`X-RateLimit-Limit/Remaining/Reset` on **every** response, errors included; Reset is a Unix timestamp;',
       'api-rate-least': 'where two limits apply, the one with the least remaining is shown.',
@@ -193,7 +207,7 @@ export const API_RULES = [
     sentences: {},
     untestable: {
       '`GET /v1/stream`: issues and agents as they change, as Server-Sent Events.': 'not built yet',
-      'The dashboard: its pages, sign-in, sessions and their rate bucket (`RATE_LIMIT_SESSION`), and what the spec does there: making tokens and webhooks by hand.':
+      'The dashboard: its pages, and what the spec does there: making tokens and webhooks by hand.':
         'not built yet',
     },
   },

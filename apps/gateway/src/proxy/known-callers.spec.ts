@@ -16,6 +16,15 @@ test('a token is somebody once a service has answered it well, until one refuses
   expect(callers.nameOf(asking('a'))).toBe('192.0.2.1');
 });
 
+test('a session is somebody as a token is, whatever other cookies there are', () => {
+  const callers = new KnownCallers();
+  const signedIn = (cookie: string) => ({ ip: '192.0.2.1', headers: { cookie } });
+  callers.answered(signedIn('a=b; parapet_session=s'), 200);
+  expect(callers.nameOf(signedIn('parapet_session=s; c=d'))).toBe('s');
+  expect(callers.nameOf(signedIn('__Host-parapet_session=s'))).toBe('s');
+  expect(callers.nameOf(signedIn('other_parapet_session=s'))).toBe('192.0.2.1');
+});
+
 test.each([400, 403, 404, 405, 429, 503])('an answer of %i makes nobody known', (status) => {
   const callers = new KnownCallers();
   callers.answered(asking('a'), status);

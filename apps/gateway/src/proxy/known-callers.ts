@@ -1,4 +1,4 @@
-import { addressKey } from '@parapet/chassis';
+import { addressKey, shownBy } from '@parapet/chassis';
 import type { FastifyRequest } from 'fastify';
 
 /** Tokens that are remembered, at most; the oldest are forgotten. */
@@ -9,7 +9,7 @@ const LONGEST = 512;
 type Asking = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /**
- * Whom a request is for, as far as a process can tell that knows no tokens: one with a token that a service has answered well is
+ * Whom a request is for, as far as a process can tell that knows no tokens: one with a token, or a session, that a service has answered well is
  * somebody of its own, also among thousands behind one address; all others are their address.
  */
 export class KnownCallers {
@@ -18,13 +18,13 @@ export class KnownCallers {
   constructor(private readonly most = MOST) {}
 
   nameOf({ ip, headers }: Asking): string {
-    const token = headers.authorization;
+    const token = shownBy(headers);
     return token !== undefined && this.tokens.has(token) ? token : addressKey(ip);
   }
 
   /** Takes note of how a service answered. */
   answered({ headers }: Pick<Asking, 'headers'>, status: number): void {
-    const token = headers.authorization;
+    const token = shownBy(headers);
     if (token === undefined || token.length > LONGEST) return;
     if (status === 401) this.tokens.delete(token);
     else if (status < 300 && !this.tokens.has(token)) this.remember(token);

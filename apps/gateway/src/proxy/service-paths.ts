@@ -4,7 +4,7 @@ import { plainPath, type ServiceName } from '@parapet/chassis';
 export const SERVICE_PATHS: Readonly<Record<ServiceName, readonly string[]>> = {
   ingest: ['events', 'events_v2', 'agent_heartbeat', 'integrations'],
   detection: ['issues'],
-  registry: ['agents', 'audit', 'policies', 'tokens'],
+  registry: ['agents', 'audit', 'policies', 'session', 'tokens'],
   notifier: ['webhooks', 'deliveries'],
 };
 

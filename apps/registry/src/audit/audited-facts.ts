@@ -8,8 +8,9 @@ import type {
   WebhookEvent,
 } from '@parapet/contracts';
 
-/** Facts of machines: heartbeats, uses, what the house does by itself. */
-type OfMachines = 'AgentSeen' | 'TokenUsed' | 'WebhookDisabled' | 'WebhookResealed';
+/** Facts that change nothing that people set up: heartbeats, uses, signing out, what the house does by itself. */
+type OfMachines =
+  'AgentSeen' | 'TokenUsed' | 'TokenSessionEnded' | 'WebhookDisabled' | 'WebhookResealed';
 
 /** Every kind of fact that a person's command makes. */
 type AuditedType = Exclude<

@@ -41,10 +41,13 @@ export const AUDITED_AGENT: AuditedNoun<Agent, AgentEvent> = {
   evolve: (state, event) => (event.type === 'AgentSeen' ? state : evolveAgent(state, event)),
 };
 
-/** So is being used. */
+/** So is being used, and signing out. */
+const isUse = ({ type }: TokenEvent): boolean =>
+  type === 'TokenUsed' || type === 'TokenSessionEnded';
+
 export const AUDITED_TOKEN: AuditedNoun<Token, TokenEvent> = {
   ...{ type: 'token', states: AUDIT_STATES.tokens, nameOf },
-  evolve: (state, event) => (event.type === 'TokenUsed' ? state : evolveToken(state, event)),
+  evolve: (state, event) => (isUse(event) ? state : evolveToken(state, event)),
 };
 
 export const AUDITED_WEBHOOK: AuditedNoun<Webhook, WebhookEvent> = {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Agent, Token } from '@parapet/contracts';
+import { type Agent, isoTime, isSessionEnded, type Token } from '@parapet/contracts';
 import type { Caller } from '../http/caller';
 import { Clock } from '../process/clock';
 import { Settings } from '../settings/settings.config';
 import { AgentTable, TokenTable } from './credential-tables';
+import type { Session } from './session-seal';
 import { tokenDigest, type TokenKind, wellFormed } from './token-format';
 
 /**
@@ -43,6 +44,15 @@ export class Authenticator {
     return kind === 'user' ? this.user(digest) : this.agent(digest);
   }
 
+  /** Who signed in to this session, which has not reached its time: its token may be revoked, and somebody may have ended it. */
+  inSession(session: Session): Found {
+    const token = this.tokens.get(session.tokenId);
+    if (!token) return 'unknown';
+    const begunAt = isoTime(session.begunAt);
+    if (this.isOver(token) || isSessionEnded(token, { id: session.id, begunAt })) return 'refused';
+    return { kind: 'user', tokenId: token.id, permissions: token.permissions, session };
+  }
+
   /** Everything that was known to the log at this moment is known to the tables. @throws Unavailable */
   async caughtUp(kind: TokenKind): Promise<void> {
     await (kind === 'user' ? this.tokens : this.agents).caughtUp();
@@ -51,13 +61,17 @@ export class Authenticator {
   private user(digest: string): Found {
     const token = this.tokens.withDigest(digest);
     if (!token) return 'unknown';
-    const expired = token.expires_at !== null && Date.parse(token.expires_at) <= this.clock.now();
-    if (expired || token.revoked_at !== null) return 'refused';
+    if (this.isOver(token)) return 'refused';
     return this.remembered(token, () => ({
       kind: 'user',
       tokenId: token.id,
       permissions: token.permissions,
     }));
+  }
+
+  private isOver({ expires_at, revoked_at }: Token): boolean {
+    if (revoked_at !== null) return true;
+    return expires_at !== null && Date.parse(expires_at) <= this.clock.now();
   }
 
   private agent(digest: string): Found {

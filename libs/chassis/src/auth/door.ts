@@ -2,24 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { allows, type Permission, Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '../http/answer-error';
-import type { Caller } from '../http/caller';
+import type { Caller, UserCaller } from '../http/caller';
 import type { Access } from '../http/route';
 import { overLimit, sayStanding, settle } from '../limit/limit-headers';
 import { Limits } from '../limit/limits';
 import { Clock } from '../process/clock';
-import { Authenticator, bearer } from './authenticator';
-import type { TokenKind } from './token-format';
+import type { Found } from './authenticator';
+import { ShownCredentials } from './shown-credentials';
 import { TokenUsage } from './token-usage';
 import { Turnstile } from './turnstile';
 
+type Holder = Exclude<Access, { who: 'anyone' }>;
+
 /**
- * What every request passes before its handler: twin headers, then for routes under /v1 the token, its limits and its
+ * What every request passes before its handler: twin headers, then for routes under /v1 the token or the session, its limits and its
  * permission. Answers at once (no promise) unless a token has to be looked up behind a barrier or counters are shared.
  */
 @Injectable()
 export class Door extends Turnstile {
   constructor(
-    private readonly authenticator: Authenticator,
+    private readonly credentials: ShownCredentials,
     private readonly usage: TokenUsage,
     limits: Limits,
     clock: Clock,
@@ -36,30 +38,29 @@ export class Door extends Turnstile {
   private holder(
     request: FastifyRequest,
     reply: FastifyReply,
-    access: Exclude<Access, { who: 'anyone' }>,
+    access: Holder,
   ): void | Promise<void> {
-    const token = bearer(request.headers.authorization);
-    const found = token === null ? 'refused' : this.authenticator.find(token, access.who);
-    if (token === null || found === 'refused') return this.refuse(request, reply);
+    const find = this.credentials.of(request, access.who);
+    const found = find?.() ?? 'refused';
+    if (!find || found === 'refused') return this.refuse(request, reply);
     if (found !== 'unknown') return this.welcome(request, reply, access, found);
-    return this.lookAgain(request, reply, token, access);
+    return this.lookAgain(request, reply, access, find);
   }
 
   private async lookAgain(
     request: FastifyRequest,
     reply: FastifyReply,
-    token: string,
-    access: Exclude<Access, { who: 'anyone' }>,
+    access: Holder,
+    find: () => Found,
   ): Promise<void> {
     const now = this.clock.now();
-    const kind: TokenKind = access.who;
     // Who guesses tokens is not worth a question to the log each time.
     const standings = await this.limits.ofRefused(request.ip, now, 0);
     if (overLimit(standings, now)) return this.refuse(request, reply);
     // In case that the log is away, and nobody can tell whose token it is.
     sayStanding(reply, standings, now);
-    await this.authenticator.caughtUp(kind);
-    const found = this.authenticator.find(token, kind);
+    await this.credentials.caughtUp(access.who);
+    const found = find();
     if (found === 'refused' || found === 'unknown') return this.refuse(request, reply);
     return this.welcome(request, reply, access, found);
   }
@@ -80,17 +81,21 @@ export class Door extends Turnstile {
     request.caller = caller;
     if (caller.kind === 'user') this.usage.note(caller.tokenId, now);
     const standings = this.limits.ofCaller(caller, request.routeOptions.url, now);
-    return settle(reply, standings, { now, problem: missing(access, caller) });
+    return settle(reply, standings, { now, problem: this.mayNot(request, access, caller) });
+  }
+
+  private mayNot(request: FastifyRequest, access: Access, caller: Caller): Problem | null {
+    if (access.who !== 'user' || caller.kind !== 'user') return null;
+    return this.credentials.forged(request, caller) ?? missing(access.permission, caller);
   }
 }
 
-function missing(access: Access, caller: Caller): Problem | null {
-  if (access.who !== 'user' || caller.kind !== 'user') return null;
-  if (allows(caller.permissions, access.permission)) return null;
+function missing(needed: Permission | null, caller: UserCaller): Problem | null {
+  if (needed === null || allows(caller.permissions, needed)) return null;
   return new Problem(
     'forbidden',
-    `This token lacks the permission ${access.permission}`,
-    `send a token that holds ${holders(access.permission)}; this one holds ${caller.permissions.join(', ') || 'none'}`,
+    `This token lacks the permission ${needed}`,
+    `send a token that holds ${holders(needed)}; this one holds ${caller.permissions.join(', ') || 'none'}`,
   );
 }
 

@@ -1,12 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Agent, Permission } from '@parapet/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Session } from '../auth/session-seal';
 
 /** Who is calling, put on the request by the authentication hook. */
 export interface UserCaller {
   readonly kind: 'user';
   readonly tokenId: string;
   readonly permissions: readonly Permission[];
+  /** Of a person who signed in; without it the token itself was sent. */
+  readonly session?: Session;
 }
 export interface AgentCaller {
   readonly kind: 'agent';

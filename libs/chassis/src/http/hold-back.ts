@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shownBy } from '../auth/sessions';
 import { callerKey } from './caller';
 import { CallerRefusals } from './caller-refusals';
 import { refusedTooOften } from './in-turn';
@@ -15,10 +16,10 @@ const WEIGHTS: ReadonlyMap<number, number> = new Map([
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */
 const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
 
-/** Who asks: the caller, or whoever shows this token where it is only sent on; undefined for nobody in particular. */
+/** Who asks: the caller, or whoever shows this token or session where it is only sent on; undefined for nobody in particular. */
 const nameOf = ({ caller, forwardedTo, headers }: FastifyRequest): string | undefined => {
   if (caller) return callerKey(caller);
-  return forwardedTo === undefined ? undefined : headers.authorization;
+  return forwardedTo === undefined ? undefined : shownBy(headers);
 };
 
 /** Keeps those waiting who would else get thousands of refusals a second, which others would wait for. */

@@ -6,7 +6,12 @@ import type { BodyMedia } from './body-media';
 
 /** Who may call a route, and in which shape it answers errors. Kept in Fastify's route config, read by the hooks. */
 export type Access =
-  | { readonly who: 'user'; readonly permission: Permission; readonly shape: ErrorShape }
+  | {
+      readonly who: 'user';
+      /** Null where any user token will do. */
+      readonly permission: Permission | null;
+      readonly shape: ErrorShape;
+    }
   | { readonly who: 'agent'; readonly shape: ErrorShape }
   | { readonly who: 'anyone'; readonly shape: ErrorShape };
 
@@ -46,9 +51,9 @@ declare module 'fastify' {
 const route = (access: Access, body: BodyConfig = {}): MethodDecorator =>
   RouteConfig({ ...body, access } satisfies AccessConfig);
 
-/** A route for user tokens that hold the permission. */
+/** A route for user tokens that hold the permission (null: for all user tokens), and for the sessions begun with them. */
 export const UserRoute = (
-  permission: Permission,
+  permission: Permission | null,
   shape: ErrorShape = 'general',
   body?: BodyConfig,
 ): MethodDecorator =>

@@ -53,6 +53,8 @@ export class Limits {
     if (caller.kind === 'agent') {
       return together([this.counters.take(this.buckets.agent, caller.agent.id, 1, now)]);
     }
+    if (caller.session)
+      return together([this.counters.take(this.buckets.session, caller.tokenId, 1, now)]);
     const own = this.counters.take(this.buckets.user, caller.tokenId, 1, now);
     const more = path === undefined ? undefined : ROUTES_WITH_MORE.get(path);
     if (!more) return together([own]);

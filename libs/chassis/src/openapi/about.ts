@@ -4,7 +4,7 @@ const DESCRIPTION = `Runtime-security monitoring: observations in, explained iss
 
 **Tokens.** Every request under \`/v1\` (this document aside) carries \`Authorization: Bearer <token>\`. A user token
 (\`pp_u_…\`) has permissions, and each operation says which one it needs; an agent token (\`pp_a_…\`) is what
-\`POST /v1/agents\` answers.
+\`POST /v1/agents\` answers. Who has signed in (\`POST /v1/session\`) may send the session’s cookie instead of a user token.
 
 **Errors.** An operation answers its errors in one of three shapes, which its responses name. A path that does not exist is
 404, and one that does not know the method 405 with the header \`Allow\`.
@@ -26,6 +26,7 @@ const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['integrations', 'Events of other sensors'],
   ['webhooks', 'Who is told of issues, and what came of it'],
   ['tokens', 'Tokens of users and their programs'],
+  ['sessions', 'Signing in to the dashboard, and out of it'],
   ['audit', 'Who changed what, and when'],
   ['documentation', 'This document, and its page'],
   ['operations', 'For whoever runs the house'],

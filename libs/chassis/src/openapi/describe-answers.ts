@@ -63,9 +63,12 @@ export function describeAnswers(
       ? errors.describe({ name, shape, limited }, answer.description)
       : done(answer, status, limited);
   }
-  const { access } = route;
+  describeAccess(operation, route.access);
+}
+
+function describeAccess(operation: Operation, access: Access): void {
   if (access.who === 'anyone') operation.security = [];
-  if (access.who === 'user')
+  if (access.who === 'user' && access.permission !== null)
     operation.description ??= `Needs the permission \`${access.permission}\`.`;
 }
 

@@ -4,7 +4,16 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import type { Settings } from '../settings/settings.config';
 
 /** Never logged, wherever they stand. */
-const SECRETS = ['authorization', '*.authorization', 'token', '*.token', 'secret', '*.secret'];
+const SECRETS = [
+  'authorization',
+  '*.authorization',
+  'cookie',
+  '*.cookie',
+  'token',
+  '*.token',
+  'secret',
+  '*.secret',
+];
 
 /**
  * What a terminal may obey or a reader take for the end of a line, and JSON leaves as it is: DEL, the second half of the control

@@ -1,9 +1,10 @@
 import type { LogEvent } from '../event';
 import type { Permission } from '../permissions';
+import { endSession, type TokenSessionEnded, type TokenSessions } from './ended-sessions';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 /** State of a user token. The token itself is never kept. */
-export interface Token extends Versioned {
+export interface Token extends Versioned, TokenSessions {
   readonly id: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
@@ -35,14 +36,15 @@ export type TokenUsed = LogEvent<
   { readonly token_id: string; readonly last_used: string }
 >;
 /** Topic `tokens`, key = token id. */
-export type TokenEvent = TokenCreated | TokenRevoked | TokenUsed;
+export type TokenEvent = TokenCreated | TokenRevoked | TokenUsed | TokenSessionEnded;
+
+const use = (state: Token, { data: { last_used } }: TokenUsed): Token =>
+  (state.last_used ?? '') >= last_used ? state : { ...state, last_used };
 
 /** Folds one event into a token; void events change nothing. */
 export function evolveToken(state: Token | undefined, event: TokenEvent): Token | undefined {
-  if (event.type === 'TokenUsed') {
-    if (!state || (state.last_used ?? '') >= event.data.last_used) return state;
-    return { ...state, last_used: event.data.last_used };
-  }
+  if (event.type === 'TokenUsed') return state && use(state, event);
+  if (event.type === 'TokenSessionEnded') return state && endSession(state, event);
   if (!isNext(state, event.data)) return state;
   const made = versioned(state, event.data.version, event.id);
   if (event.type === 'TokenRevoked')

@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { randomId } from '@parapet/contracts';
+import { parse, serialize } from 'cookie';
+import { Settings } from '../settings/settings.config';
+import { type Session, SessionSeal } from './session-seal';
+
+/** How long a session lasts, at most. */
+const SESSION_MS = 12 * 60 * 60 * 1_000;
+const NAME = 'parapet_session';
+const ITS_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?${NAME}=([^;]+)`);
+/** Longer headers hold no cookie of ours, and are not worth reading. */
+const LONGEST = 8 * 1024;
+
+/** What a request shows of who sends it, as it stands there: the `Authorization` header, or the session in its cookie. */
+export const shownBy = ({ authorization, cookie }: IncomingHttpHeaders): string | undefined =>
+  authorization ?? (cookie === undefined ? undefined : ITS_COOKIE.exec(cookie)?.[1]);
+
+/** A session that has begun, and the `Set-Cookie` header that says so. */
+export interface Begun {
+  readonly session: Session;
+  readonly cookie: string;
+}
+
+/** Sessions of the dashboard: begun with a token, carried by a cookie that no script can read and no other site can send. */
+@Injectable()
+export class Sessions {
+  private readonly isSecure: boolean;
+  /** With the prefix browsers take it only by https, for this host alone. */
+  private readonly name: string;
+  private made: SessionSeal | undefined;
+
+  constructor(private readonly settings: Settings) {
+    this.isSecure = settings.publicUrl.startsWith('https:');
+    this.name = this.isSecure ? `__Host-${NAME}` : NAME;
+  }
+
+  /** @param tokenEndsAt when the token expires, milliseconds since 1970; no session outlives its token */
+  begin(tokenId: string, now: number, tokenEndsAt = Infinity): Begun {
+    const until = Math.min(now + SESSION_MS, tokenEndsAt);
+    const session = { id: randomId('session'), tokenId, begunAt: now, until };
+    return { session, cookie: this.cookie(this.seal.seal(session), until - now) };
+  }
+
+  /** The session of a `Cookie` header; null when there is none, it is not ours, or its time is over. */
+  of(header: string | undefined, now: number): Session | null {
+    const text = this.textOf(header);
+    const session = text === undefined ? null : this.seal.open(text);
+    return session && session.until > now ? session : null;
+  }
+
+  /** Takes the cookie away. */
+  get gone(): string {
+    return this.cookie('', 0);
+  }
+
+  private textOf(header: string | undefined): string | undefined {
+    if (header === undefined || header.length > LONGEST || !header.includes(NAME)) return undefined;
+    return parse(header)[this.name];
+  }
+
+  private cookie(value: string, lastsMs: number): string {
+    return serialize(this.name, value, {
+      ...{ httpOnly: true, sameSite: 'strict', path: '/', secure: this.isSecure },
+      maxAge: Math.floor(lastsMs / 1_000),
+    });
+  }
+
+  /** The key is made when it is first asked for: a house without a dashboard needs none here. */
+  private get seal(): SessionSeal {
+    const { secretKey, previousSecretKeys } = this.settings;
+    return (this.made ??= new SessionSeal(secretKey, previousSecretKeys));
+  }
+}
