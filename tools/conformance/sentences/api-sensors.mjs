@@ -33,6 +33,8 @@ export const API_SENSORS = [
         '`fields` and `raw` are texts (of JSON) where they have more than metadata may have.',
     },
     untestable: {
+      'How to connect them: [sensors](sensors.md).':
+        'a pointer: `apps/cli/src/send/sensors-page.spec.ts` tries what stands there',
       'where a line may not have been recorded the whole answer is 503, and what is sent again counts once.':
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/tetragon/tetragon.controller.spec.ts` does it',
     },

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { IngestModule } from '@parapet/ingest';
+import { testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { listed } from '../testing/fleet';
+import { type Caller, openToCallers } from '../testing/open-to-callers';
+
+const ROOT = join(__dirname, '../../../..');
+const PAGE = readFileSync(join(ROOT, 'docs/sensors.md'), 'utf8');
+
+let house: TestHouse;
+let call: Caller;
+let token: string;
+let folder: string;
+beforeAll(async () => {
+  house = await testHouse({ imports: [IngestModule] });
+  call = await openToCallers(house);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  ({ token } = await house.addAgent());
+  folder = mkdtempSync(join(tmpdir(), 'parapet-sensors-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The only snippet of the page that says this, with the token and the house of this test. */
+function snippet(saying: string): string {
+  const [, ...blocks] = PAGE.split(/^```(?:yaml|sh)\n/m);
+  const found = blocks
+    .map((block) => block.split(/^```$/m)[0] ?? '')
+    .filter((b) => b.includes(saying));
+  expect(found).toHaveLength(1);
+  const { port } = house.app.getHttpServer().address() as AddressInfo;
+  return String(found[0])
+    .replaceAll('https://parapet.example', `http://127.0.0.1:${port}`)
+    .replaceAll('pp_a_…', token)
+    .replaceAll(/\/(etc\/falco|var\/spool\/parapet)\//g, `${folder}/`);
+}
+
+/** The value of a setting in a snippet. */
+function setting(block: string, name: string): string {
+  const value = new RegExp(`^ *${name}: (.+)$`, 'm').exec(block)?.[1];
+  if (value === undefined) throw new Error(`no ${name} in ${block}`);
+  return value.replace(/^(["'])(.*)\1$/, '$2');
+}
+
+/** What a sensor was seen to write, each event on its line. */
+function written(sensor: 'falco' | 'tetragon'): string[] {
+  const samples = join(ROOT, 'apps/ingest/src', sensor, 'samples');
+  const names = readdirSync(samples).filter((name) => name.endsWith('.json'));
+  return names.map((name) => readFileSync(join(samples, name), 'utf8').replaceAll(/\n\s*/g, ''));
+}
+
+/** Runs a program as Falco does. @returns what it printed */
+async function told(program: string, line: string): Promise<string> {
+  const child = spawn('sh', ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(`${line}\n`);
+  return text(child.stdout);
+}
+
+async function* piped(lines: readonly string[]): AsyncGenerator<Buffer> {
+  for (const line of lines) yield Buffer.from(`${line}\n`);
+}
+
+/** Sends lines as whoever ships logs does. */
+async function ship(path: string, headers: Record<string, string>, lines: readonly string[]) {
+  const answer = await house.inject({
+    ...{ method: 'POST', url: path, payload: gzipSync(lines.join('\n')) },
+    headers: { ...headers, 'content-encoding': 'gzip' },
+  });
+  const { results } = answer.json<{ results: readonly { readonly status: string }[] }>();
+  expect(answer.statusCode).toBe(200);
+  return results.map(({ status }) => status);
+}
+
+const HEALTH = 3;
+const TAKEN = written('tetragon').map((line) =>
+  /process_throttle|rate_limit_info/.test(line) ? 'skipped' : 'created',
+);
+
+test('what Tetragon writes can be piped into the command of the page', async () => {
+  const command = snippet('--format tetragon').split('| npx parapet ')[1] ?? '';
+  const lines = written('tetragon');
+  const input = () => piped(lines);
+  const { answer } = await call([...command.trim().split(' '), '--token', token, '--json'], {
+    input,
+  });
+  const created = lines.length - HEALTH;
+  expect(JSON.parse(answer)).toMatchObject({ created, skipped: HEALTH, refused: 0 });
+});
+
+test('Falco can write to the command of the page', async () => {
+  const program = setting(snippet('keep_alive: true'), 'program').replace('npx parapet ', '');
+  const input = () => piped(written('falco'));
+  const { answer } = await call([...program.split(' '), '--token', token, '--json'], { input });
+  expect(JSON.parse(answer)).toMatchObject({ skipped: 1, refused: 0 });
+});
+
+test('the curl of the page sends one alert', async () => {
+  writeFileSync(join(folder, 'parapet.header'), `Authorization: Bearer ${token}`);
+  const program = setting(snippet('curl -sS'), 'program');
+  const before = (await listed(house, 'events')).length;
+  const alert = written('falco').find((line) => line.includes('api.example.net')) ?? '';
+  expect(JSON.parse(await told(program, alert))).toMatchObject({ status: 'created' });
+  expect(await listed(house, 'events')).toHaveLength(before + 1);
+});
+
+test('Vector sends the lines as they are, under the headers of the page', async () => {
+  const block = snippet('codec: text');
+  expect(setting(block, 'compression')).toBe('gzip');
+  const { pathname } = new URL(setting(block, 'uri'));
+  const headers = {
+    authorization: setting(block, 'Authorization'),
+    'content-type': setting(block, 'Content-Type'),
+  };
+  expect(await ship(pathname, headers, written('tetragon'))).toEqual(TAKEN);
+});
+
+test('Fluent Bit writes the events anew, one on each line', async () => {
+  const block = snippet('format: json_lines');
+  expect([setting(block, 'compress'), setting(block, 'json_date_key')]).toEqual(['gzip', 'false']);
+  const [name = '', ...value] = setting(block, 'header').split(' ');
+  const headers = { [name]: value.join(' '), 'content-type': 'application/x-ndjson' };
+  const lines = written('tetragon').map((line) => JSON.stringify(JSON.parse(line)));
+  expect(await ship(setting(block, 'uri'), headers, lines)).toEqual(TAKEN);
+});
+
+test('Falcosidekick posts each alert as JSON, with the header of the page', async () => {
+  const block = snippet('customHeaders:');
+  const answers = written('falco').map((payload) =>
+    house.inject({
+      ...{ method: 'POST', url: new URL(setting(block, 'address')).pathname, payload },
+      headers: {
+        authorization: setting(block, 'Authorization'),
+        'content-type': 'application/json; charset=utf-8',
+      },
+    }),
+  );
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(statuses.sort()).toEqual([200, ...statuses.slice(1).map(() => 201)]);
+});
