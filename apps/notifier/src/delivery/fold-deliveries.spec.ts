@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, DeliveryEvent, Recorded } from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
-import { DELIVERIES, type DeliveryRow } from './delivery.collection';
+import { DELIVERIES, type DeliveryRow, type StoredDelivery } from './delivery.collection';
 import { evolveRow, foldDeliveries } from './fold-deliveries';
 
 const about = { delivery_id: 'delivery_1', webhook_id: 'webhook_1' };
@@ -58,6 +58,20 @@ test('of many attempts the newest 20 are kept, and the schedule still counts all
   const many = given(planned, ...Array.from({ length: 30 }, (_, i) => attempted(i + 1)));
   expect(many?.attempts).toHaveLength(20);
   expect(many).toMatchObject({ tries: 30, attempts: { 19: { number: 30 } } });
+});
+
+test('a result writes what it changes of a row, not the body that was planned', () => {
+  const fold = (before: StoredDelivery | undefined, event: DeliveryEvent, offset: number) =>
+    foldDeliveries(new Map(before && [[before.id, before]]), [
+      { position: { topic: 'deliveries', partition: 0, offset }, key: 'webhook_1', event },
+    ]).changes;
+  const row = given(planned);
+  const [change] = row ? fold({ ...row, applied: 1 }, succeeded, 2) : [];
+  expect(change?.set).toEqual({
+    ...{ status: 'succeeded', next_at: null, tries: 1, applied: 2 },
+    attempts: [attempt(2)],
+  });
+  expect(change?.unset).toEqual(['due_at']);
 });
 
 describe('in the store', () => {

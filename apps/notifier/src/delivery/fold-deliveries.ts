@@ -78,8 +78,18 @@ function change(
   const guard = asRead(was);
   if (!was) return { id: row.id, insert: row, guard };
   const { due_at, ...rest } = row;
-  if (!moved) return { id: row.id, set: rest, guard };
+  const set = changedFields(rest, was);
+  if (!moved) return { id: row.id, set, guard };
   return due_at === undefined
-    ? { id: row.id, set: rest, unset: ['due_at'], guard }
-    : { id: row.id, set: row, guard };
+    ? { id: row.id, set, unset: ['due_at'], guard }
+    : { id: row.id, set: { ...set, due_at }, guard };
 }
+
+/** What of a row differs from what it was: its body, which is most of it, never does. */
+const changedFields = (
+  row: Partial<StoredDelivery>,
+  was: StoredDelivery,
+): Partial<StoredDelivery> =>
+  Object.fromEntries(
+    Object.entries(row).filter(([field, value]) => value !== Reflect.get(was, field)),
+  );
