@@ -1,14 +1,11 @@
-import { EventEmitter } from 'node:events';
-
 const SWEEP_MS = 250;
 
-/** Emits `abort` when its time is over; what undici takes as a signal. */
-export class Deadline extends EventEmitter {
-  expired = false;
-
-  constructor(readonly at: number) {
-    super();
-  }
+/** The time that a request has. */
+export interface Deadline {
+  /** In the time of `performance.now`. */
+  readonly at: number;
+  readonly cut: () => void;
+  expired: boolean;
 }
 
 /**
@@ -21,8 +18,9 @@ export class DeadlineSweep {
 
   constructor(private readonly boundMs: number) {}
 
-  begin(): Deadline {
-    const deadline = new Deadline(performance.now() + this.boundMs);
+  /** `cut` is called when the time is over before `end` was. */
+  begin(cut: () => void): Deadline {
+    const deadline = { at: performance.now() + this.boundMs, cut, expired: false };
     this.open.add(deadline);
     this.timer ??= setInterval(() => this.sweep(performance.now()), SWEEP_MS);
     return deadline;
@@ -44,7 +42,7 @@ export class DeadlineSweep {
       if (deadline.at > now) break;
       this.open.delete(deadline);
       deadline.expired = true;
-      deadline.emit('abort');
+      deadline.cut();
     }
   }
 

@@ -14,11 +14,14 @@ const MARK = '[redacted]';
 const longestFirst = (values: Iterable<string>): string[] =>
   [...new Set(values)].toSorted((a, b) => b.length - a.length);
 
-/** The forms in which a receiver may say a value again: whole, word by word, and each as JSON writes it. */
-function forms(value: string): string[] {
-  const words = value.split(/[\s,;=]+/).filter((word) => word.length >= SHORTEST_WORD);
-  return [value, ...words]
-    .filter((form) => form.length >= SHORTEST_VALUE)
+/**
+ * The forms in which a receiver may say a value again: whole, word by word, and each as JSON writes it; none that is longer than all
+ * it said (`most`).
+ */
+function forms(value: string, most: number): string[] {
+  const words = most < SHORTEST_WORD ? [] : value.split(/[\s,;=]+/);
+  return [value, ...words.filter((word) => word.length >= SHORTEST_WORD)]
+    .filter((form) => form.length >= SHORTEST_VALUE && form.length <= most)
     .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
@@ -39,7 +42,9 @@ export function withoutEchoes(
   cut: boolean,
 ): string {
   const kept = Object.entries(headers).filter(([name]) => !TOLD.has(name.toLowerCase()));
-  const said = longestFirst(kept.flatMap(([, value]) => forms(value)));
+  const said = longestFirst(
+    kept.flatMap(([, value]) => forms(value, cut ? Infinity : text.length)),
+  );
   const whole = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
   return cut ? said.reduce(withoutCutEnd, whole) : whole;
 }

@@ -1,14 +1,15 @@
-import { Agent, request } from 'undici';
-import { type Deadline, DeadlineSweep } from './deadline-sweep';
+import { Agent } from 'undici';
+import { DeadlineSweep } from './deadline-sweep';
 import { withoutEchoes } from './echoes';
 import type { EgressGuard, Refusal } from './egress-guard';
+import { Exchange, RESPONSE_BYTES } from './exchange';
 import { type FailureClass, failureClass, failureText, wasConnected } from './failure-class';
 import { guardedConnector } from './guarded-connector';
+import { KnownUrls } from './known-urls';
 import { safeLine, safeText } from './safe-text';
 
 const CONNECT_MS = 5_000;
 const OVERALL_MS = 15_000;
-const RESPONSE_BYTES = 16_384;
 const HEADER_BYTES = 16_384;
 /** A connection is not asked anew after that: the name is looked up and judged again, also of a receiver that is always busy. */
 const CONNECTION_MS = 60_000;
@@ -32,18 +33,15 @@ export interface PostRequest {
   readonly body: string;
 }
 
-type Responded = Awaited<ReturnType<typeof request>>;
-
 /** Posts to webhooks through the guard: pooled connections, no redirects, bounded in time and size. Never rejects. */
 export class WebhookClient {
   private readonly addresses = new Map<string, string>();
+  private readonly urls: KnownUrls;
   private readonly sweep: DeadlineSweep;
   private readonly agent: Agent;
 
-  constructor(
-    private readonly guard: EgressGuard,
-    overallMs = OVERALL_MS,
-  ) {
+  constructor(guard: EgressGuard, overallMs = OVERALL_MS) {
+    this.urls = new KnownUrls(guard);
     this.sweep = new DeadlineSweep(overallMs);
     this.agent = new Agent({
       connect: guardedConnector(guard, CONNECT_MS, (origin, address) =>
@@ -57,17 +55,19 @@ export class WebhookClient {
   }
 
   async post(asked: PostRequest): Promise<Posted> {
-    const refusal = this.guard.checkUrl(asked.url);
-    if (refusal) return refused(refusal);
-    const { origin } = new URL(asked.url);
-    const deadline = this.sweep.begin();
-    const answered: Answered = { status: null, chunks: [], retryAfter: null };
+    const url = this.urls.get(asked.url);
+    if (url.refusal) return refused(url.refusal);
+    const { origin, path } = url;
+    const exchange = new Exchange();
+    const deadline = this.sweep.begin(() => exchange.cut());
     const seen = (whole: boolean) => {
       const address = this.addresses.get(origin) ?? null;
-      return { ...heard(answered, asked.headers, whole), address };
+      return { ...heard(exchange, asked.headers, whole), address };
     };
+    const { headers, body } = asked;
     try {
-      await this.exchange(asked, deadline, answered);
+      this.agent.dispatch({ origin, path, method: 'POST', headers, body }, exchange);
+      await exchange.answered;
       return { ...seen(true), error: null, message: '' };
     } catch (error) {
       const failure = deadline.expired
@@ -84,49 +84,15 @@ export class WebhookClient {
     this.sweep.close();
     await this.agent.destroy();
   }
-
-  private async exchange(asked: PostRequest, deadline: Deadline, into: Answered): Promise<void> {
-    const { url, headers, body } = asked;
-    const answer = await request(url, {
-      method: 'POST',
-      headers,
-      body,
-      dispatcher: this.agent,
-      signal: deadline,
-    });
-    into.status = answer.statusCode;
-    into.retryAfter = single(answer.headers['retry-after']);
-    await readSome(answer.body, into.chunks);
-  }
-}
-
-interface Answered {
-  status: number | null;
-  retryAfter: string | null;
-  readonly chunks: Buffer[];
 }
 
 /** What came of the answer, as it may be kept. `whole`: it ended as it should. */
-function heard(answered: Answered, sent: PostRequest['headers'], whole: boolean) {
+function heard(answered: Exchange, sent: PostRequest['headers'], whole: boolean) {
   const { status, retryAfter } = answered;
   const bytes = Buffer.concat(answered.chunks);
   const text = safeText(bytes.subarray(0, RESPONSE_BYTES));
   const cut = !whole || bytes.length > RESPONSE_BYTES;
   return { status, retryAfter, response: withoutEchoes(text, sent, cut) };
-}
-
-const single = (header: string | string[] | undefined): string | null =>
-  (Array.isArray(header) ? header[0] : header) ?? null;
-
-/** Reads at most 16 KiB; the connection of a longer answer is closed rather than read to its end. */
-async function readSome(body: Responded['body'], chunks: Buffer[]): Promise<void> {
-  let size = 0;
-  for await (const chunk of body) {
-    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    chunks.push(bytes);
-    size += bytes.length;
-    if (size >= RESPONSE_BYTES) return;
-  }
 }
 
 const refused = ({ error, reason }: Refusal): Posted => ({

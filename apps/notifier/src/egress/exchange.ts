@@ -1,0 +1,64 @@
+import type { Dispatcher } from 'undici';
+
+/** So much of an answer is read. */
+export const RESPONSE_BYTES = 16_384;
+
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+type Controller = Dispatcher.DispatchController;
+
+/**
+ * One request, heard from undici while it happens: the stream and the signal that `request` makes for each are dear. Of a body at
+ * most 16 KiB are read; the connection of a longer one is closed rather than read to its end.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Null until the head of an answer has come. */
+  status: number | null = null;
+  /** The `Retry-After` header as it came. */
+  retryAfter: string | null = null;
+  readonly chunks: Buffer[] = [];
+  private size = 0;
+  private controller: Controller | undefined;
+  private reason: Error | undefined;
+  private readonly end = Promise.withResolvers<void>();
+
+  /** Resolves when the answer has come whole, or as much of it as is read; rejects with why it did not. */
+  get answered(): Promise<void> {
+    return this.end.promise;
+  }
+
+  /** Ends it where it is; one that still waits for its connection ends as soon as there is one. */
+  cut(): void {
+    this.reason = new Error('the request was cut off');
+    this.controller?.abort(this.reason);
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    if (this.reason) controller.abort(this.reason);
+  }
+
+  onResponseStart(_: Controller, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.status = status;
+    this.retryAfter = single(headers['retry-after']);
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    if (this.size < RESPONSE_BYTES) return;
+    this.end.resolve();
+    controller.abort(new Error('enough was read'));
+  }
+
+  onResponseEnd(): void {
+    this.end.resolve();
+  }
+
+  onResponseError(_: Controller, error: Error): void {
+    this.end.reject(error);
+  }
+}
+
+const single = (header: string | string[] | undefined): string | null =>
+  (Array.isArray(header) ? header[0] : header) ?? null;
