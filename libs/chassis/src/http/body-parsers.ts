@@ -34,7 +34,7 @@ export function announcedMedia({ headers }: FastifyRequest): BodyMedia | undefin
 }
 
 /** Most bytes of the body that a request announces. */
-const bodyLimit = (request: FastifyRequest): number =>
+export const bodyLimit = (request: FastifyRequest): number =>
   request.routeOptions.config?.bodyLimit ?? LIMITS[announcedMedia(request) ?? 'json'];
 
 /** The 413 of a route. */

@@ -3,6 +3,7 @@ import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
+import { shareRoom } from './body-room';
 import { announcedMedia, leaveBodies, registerBodyParsers } from './body-parsers';
 import {
   answerOddRequests,
@@ -84,6 +85,7 @@ export class HouseAdapter extends FastifyAdapter {
     instance.addHook('preParsing', (request, reply, _payload, done) =>
       request.is404 || this.isMistaken(request) ? unknown(request, reply) : done(),
     );
+    shareRoom(instance);
     this.admit(instance);
     this.takeBack(instance, settings.rateLimit.on);
   }
