@@ -12,7 +12,7 @@ import {
 } from '@parapet/chassis';
 import { isoTime, Problem, toAppend, type Token } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
-import type { FastifyReply } from 'fastify';
+import type { ReplyHeaders } from '../http/reply';
 import { endSession } from './end-session';
 import { renderSession, SessionView } from './session.http';
 
@@ -43,7 +43,7 @@ export class SessionController {
   })
   @ApiProblem('bad_request')
   @ApiResponse({ status: 201, type: SessionView, headers: SETS_COOKIE })
-  begin(@User() caller: UserCaller, @Res({ passthrough: true }) reply: FastifyReply): SessionView {
+  begin(@User() caller: UserCaller, @Res({ passthrough: true }) reply: ReplyHeaders): SessionView {
     if (caller.session)
       throw new Problem(
         'bad_request',
@@ -53,7 +53,7 @@ export class SessionController {
     const token = this.tokenOf(caller);
     const ends = token.expires_at === null ? undefined : Date.parse(token.expires_at);
     const { session, cookie } = this.sessions.begin(token.id, this.clock.now(), ends);
-    void reply.header('set-cookie', cookie);
+    reply.header('set-cookie', cookie);
     return renderSession(token, isoTime(session.until));
   }
 
@@ -81,7 +81,7 @@ export class SessionController {
   @ApiResponse({ status: 204, description: 'Signed out', headers: SETS_COOKIE })
   async end(
     @User() caller: UserCaller,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<void> {
     const { session } = caller;
     if (session) {
@@ -89,7 +89,7 @@ export class SessionController {
       await this.log.append('tokens', [toAppend(session.tokenId, ended)]);
       await this.tokens.caughtUp();
     }
-    void reply.header('set-cookie', this.sessions.gone);
+    reply.header('set-cookie', this.sessions.gone);
   }
 
   private tokenOf({ tokenId }: UserCaller): Token {
