@@ -172,7 +172,9 @@ export const CALLS = [
     },
     untestable: {
       '(120 s).': 'the default of a setting that tests shorten, in `.env.example`',
-      'Both are at most a quarter of `AGENT_TIMEOUT` behind; nothing is counted twice, and a process that is killed may leave out what it counted in that time.':
+      'Both are at most a quarter of `AGENT_TIMEOUT` behind.':
+        'about our code: `apps/ingest/src/agent/heartbeat.controller.spec.ts` keeps it',
+      'Every answer is counted once, so that what is sent again is counted again; a process that is killed may leave out what it counted in that time.':
         'about our code: `apps/ingest/src/agent/agent-ledger.spec.ts` keeps it',
     },
   },
