@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
+import { type House, openHouse } from '../house/house';
+
+const DOCS = join(__dirname, '../../../docs');
+const SCRIPT = join(DOCS, 'siem/pull-findings.sh');
+const run = promisify(execFile);
+
+let house: House;
+let folder: string;
+beforeAll(async () => {
+  house = await openHouse();
+  folder = await mkdtemp(join(tmpdir(), 'parapet-siem-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function pull(token = house.adminToken): Promise<void> {
+  const file = join(folder, '.token');
+  await writeFile(file, token);
+  await run('sh', [SCRIPT, house.baseUrl, file, folder]);
+}
+
+async function newIssue(): Promise<string> {
+  const domain = `${unique('siem')}.example.com`;
+  await recordNew(await newAgent(house.admin), connection(domain));
+  return (await issueAbout(house.admin, domain)).id;
+}
+
+const files = (): readonly string[] =>
+  readdirSync(folder).filter((name) => /^findings-.*Z\.ndjson$/.test(name));
+
+/** Issues in the files, in the order of the files. */
+const pulled = (): readonly string[] =>
+  files()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1))
+    .map((line) => (JSON.parse(line) as { finding_info: { uid: string } }).finding_info.uid);
+
+test('the guide shows the script as it is run', () => {
+  const page = readFileSync(join(DOCS, 'operations.md'), 'utf8');
+  expect(page).toContain(`\n\`\`\`sh\n${readFileSync(SCRIPT, 'utf8')}\`\`\`\n`);
+});
+
+test('each run leaves a file of what was found since the one before', async () => {
+  const first = await newIssue();
+  await pull();
+  expect(pulled()).toContain(first);
+  const second = await newIssue();
+  await pull();
+  expect(pulled()).toContain(second);
+});
+
+test('what is refused leaves no file, and is asked for again', async () => {
+  const [before, since] = [files(), readFileSync(join(folder, '.since'), 'utf8')];
+  await expect(pull('none')).rejects.toThrow('401');
+  expect([files(), readFileSync(join(folder, '.since'), 'utf8')]).toEqual([before, since]);
+});
+
+test('where nothing was found there is no empty file', async () => {
+  const before = files();
+  await writeFile(join(folder, '.since'), '9999-01-01T00:00:00Z');
+  await pull();
+  expect([files(), existsSync(join(folder, '.since'))]).toEqual([before, true]);
+});
