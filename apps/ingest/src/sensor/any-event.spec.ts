@@ -11,7 +11,7 @@ import { exactly } from './exact-json';
 import type { SensorOutcome } from './sensor-outcome';
 
 const NOW = Date.parse('2026-03-03T10:12:00Z');
-const RUN = { seed: 20260303, numRuns: 1_000 };
+const RUN = { seed: 20260303, numRuns: 500 };
 
 /** Whatever becomes of it: an observation that can be recorded or says why not, news of health, or a reason. */
 function isOutcome(outcome: SensorOutcome): void {

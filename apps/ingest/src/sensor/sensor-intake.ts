@@ -3,13 +3,7 @@ import type { AgentCaller } from '@parapet/chassis';
 import type { Sensor } from '@parapet/contracts';
 import { AgentLedger } from '../agent/agent-ledger';
 import { ObservationIntake, type Taken } from '../observation/observation-intake';
-import type { SensorOutcome } from './sensor-outcome';
-
-/** Nothing that is kept as an observation, and why. */
-export interface Skipped {
-  readonly status: 'skipped';
-  readonly reason: string;
-}
+import { type SensorOutcome, type Skipped, skippedAs, type Unkept } from './sensor-outcome';
 
 /** The way of every event of a sensor into the house: each is recorded, or counted with the reason why it is not. */
 @Injectable()
@@ -29,19 +23,18 @@ export class SensorIntake {
     outcome: SensorOutcome,
     idempotencyKey?: string,
   ): Promise<Taken | Skipped> {
-    switch (outcome.kind) {
-      case 'observation': {
-        const { body } = outcome;
-        return this.intake.take(from, { body, text: JSON.stringify(body), idempotencyKey });
-      }
-      case 'health': {
-        const { event, message, lost } = outcome;
-        this.ledger.health(from.agent, { sensor, event, message, lost });
-        return { status: 'skipped', reason: `health of the sensor: ${event}` };
-      }
-      case 'skip':
-        this.ledger.refused(from.agent, 'no_observation');
-        return { status: 'skipped', reason: outcome.reason };
+    if (outcome.kind === 'observation') {
+      const { body } = outcome;
+      return this.intake.take(from, { body, text: JSON.stringify(body), idempotencyKey });
     }
+    this.count(from, sensor, outcome);
+    return skippedAs(outcome);
+  }
+
+  /** Counts what is not kept as an observation. */
+  count({ agent }: AgentCaller, sensor: Sensor, outcome: Unkept): void {
+    if (outcome.kind === 'skip') return this.ledger.refused(agent, 'no_observation');
+    const { event, message, lost } = outcome;
+    this.ledger.health(agent, { sensor, event, message, lost });
   }
 }

@@ -5,7 +5,7 @@ import { LineIntake, type SentLines } from '../ndjson/line-intake';
 import type { LinesAnswer } from '../ndjson/ndjson.http';
 import { exactly } from './exact-json';
 import { SensorIntake } from './sensor-intake';
-import type { SensorOutcome } from './sensor-outcome';
+import { type SensorOutcome, skippedAs, type Unkept } from './sensor-outcome';
 import { SENSOR_LINES } from './sensor.http';
 
 /** The way of many events of a sensor into the house, each on a line of its own. */
@@ -27,11 +27,17 @@ export class SensorLines {
     sent: SentLines,
     read: (native: unknown) => SensorOutcome,
   ): Promise<LinesAnswer> {
-    const answer = await this.lines.take(from, sent, SENSOR_LINES, async (line) =>
-      this.sensors.take(from, sensor, read(exactly(line.text, line.value))),
-    );
+    const unkept: Unkept[] = [];
+    const answer = await this.lines.take(from, sent, SENSOR_LINES, async ({ text, value }) => {
+      const outcome = read(exactly(text, value));
+      if (outcome.kind === 'observation') return this.sensors.take(from, sensor, outcome);
+      unkept.push(outcome);
+      return skippedAs(outcome);
+    });
     const deferred = answer.results.find(({ status }) => status === 'deferred');
     if (deferred) throw new Unavailable(deferred.error ?? 'A line may not have been recorded');
+    // Not before: what is sent again would be counted again.
+    for (const outcome of unkept) this.sensors.count(from, sensor, outcome);
     return answer;
   }
 }

@@ -10,3 +10,17 @@ export type SensorOutcome =
   | { readonly kind: 'skip'; readonly reason: string };
 
 export const skip = (reason: string): SensorOutcome => ({ kind: 'skip', reason });
+
+/** What is not kept as an observation. */
+export type Unkept = Exclude<SensorOutcome, { readonly kind: 'observation' }>;
+
+/** How that is answered. */
+export interface Skipped {
+  readonly status: 'skipped';
+  readonly reason: string;
+}
+
+export const skippedAs = (outcome: Unkept): Skipped => ({
+  status: 'skipped',
+  reason: outcome.kind === 'skip' ? outcome.reason : `health of the sensor: ${outcome.event}`,
+});

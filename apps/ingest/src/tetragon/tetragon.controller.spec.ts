@@ -17,6 +17,8 @@ afterEach(() => jest.restoreAllMocks());
 const exec = (pid: number): string =>
   JSON.stringify({ process_exec: { process: { pid } }, time: '2026-03-03T10:11:12Z' });
 
+const LOSS = '{"rate_limit_info":{"number_of_dropped_process_events":"12"}}';
+
 async function post(payload: string | Buffer, more: Record<string, string> = {}) {
   const answer = await house.inject({
     ...{ method: 'POST', url: '/v1/integrations/tetragon', payload },
@@ -36,14 +38,17 @@ test('lines are taken compressed as well', async () => {
 test('where one line may not have been recorded all must be sent again, and counts once', async () => {
   const intake = house.app.get(ObservationIntake, { strict: false });
   jest.spyOn(intake, 'take').mockRejectedValueOnce(new Unavailable('the log is away'));
-  expect(await post(`${exec(3)}\n${exec(4)}`)).toEqual({
+  const lines = `${exec(3)}\n${LOSS}\n${exec(4)}`;
+  expect(await post(lines)).toEqual({
     status: 503,
     body: { error: expect.stringContaining('the log is away') as string, type: 'Unavailable' },
   });
-  expect(await post(`${exec(3)}\n${exec(4)}`)).toMatchObject({
+  expect(await post(lines)).toMatchObject({
     status: 200,
-    body: { results: [{ status: 'created' }, { status: 'updated' }] },
+    body: { results: [{ status: 'created' }, { status: 'skipped' }, { status: 'updated' }] },
   });
+  const metrics = await house.inject('/metrics');
+  expect(metrics.body).toContain('{outcome="lost",reason="tetragon"} 12\n');
 });
 
 test('one event as JSON is not taken: an export is lines', async () => {
