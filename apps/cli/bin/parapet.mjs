@@ -35,7 +35,10 @@ if (Number(major) < NEEDED) {
 }
 
 const build = join(root, 'tools/build.mjs');
-if (existsSync(build) && existsSync(join(root, 'apps/cli/src'))) {
+const main = join(root, 'apps/cli/dist/main.js');
+// A key that completes a word does not wait for a build.
+const isHurried = process.argv.includes('--get-yargs-completions') && existsSync(main);
+if (!isHurried && existsSync(build) && existsSync(join(root, 'apps/cli/src'))) {
   const built = spawnSync(process.execPath, [build], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) fail(`It cannot be built:\n${built.stderr}`);
 }

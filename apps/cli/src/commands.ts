@@ -1,5 +1,6 @@
 import { agentCommand } from './agent/agent.command';
 import type { Command } from './arguments/command';
+import { completionCommand } from './completion/completion.command';
 import { demoCommand } from './demo/demo.command';
 import { parkedCommand } from './parked/parked.command';
 import { policyCommand } from './policy/policy.command';
@@ -9,7 +10,10 @@ import { tokenCommand } from './token/token.command';
 import { topicsCommand } from './topics/topics.command';
 import { versionCommand } from './version.command';
 
-/** Everything that `parapet` can be asked, in the order of the help: of who uses a house, then of who runs it. */
+/**
+ * Everything that `parapet` can be asked, in the order of the help: of who uses a house, then of who runs it. What services are made of
+ * is loaded by the command that needs it: a key that completes a word does not wait for it.
+ */
 export const COMMANDS: readonly Command[] = [
   agentCommand,
   policyCommand,
@@ -19,5 +23,6 @@ export const COMMANDS: readonly Command[] = [
   rebuildCommand,
   topicsCommand,
   demoCommand,
+  completionCommand,
   versionCommand,
 ];

@@ -1,4 +1,3 @@
-import { readSettings } from '@parapet/chassis';
 import { ofKnownHouse } from './known-house';
 import { processTerminal } from './process-terminal';
 import { runCli } from './run-cli';
@@ -10,6 +9,9 @@ void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),
   input: () => process.stdin,
   env: process.env,
-  settings: () => ofKnownHouse(readSettings(process.env)),
+  settings: async () => {
+    const { readSettings } = await import('@parapet/chassis');
+    return ofKnownHouse(readSettings(process.env));
+  },
   now: () => Date.now(),
 }).then((code) => process.exit(code));

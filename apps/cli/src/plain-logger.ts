@@ -9,8 +9,16 @@ const textOf = (message: unknown): string => {
   return [msg, reason].filter((part) => part !== undefined).join(': ') || JSON.stringify(message);
 };
 
+/** Lets the services that this process starts say warnings and errors, and no more, to whoever sits at the terminal. */
+export async function plainLoggerAt(terminal: Pick<Terminal, 'say'>): Promise<LoggerService> {
+  const { Logger } = await import('@nestjs/common');
+  const logger = new PlainLogger(terminal);
+  Logger.overrideLogger(logger);
+  return logger;
+}
+
 /** Says warnings and errors of the house to whoever sits at the terminal, beside the answer. The rest is of no interest there. */
-export class PlainLogger implements LoggerService {
+class PlainLogger implements LoggerService {
   constructor(private readonly terminal: Pick<Terminal, 'say'>) {}
 
   log(): void {}

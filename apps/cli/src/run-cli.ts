@@ -1,7 +1,5 @@
-import { Logger } from '@nestjs/common';
 import { readCall } from './arguments/read-call';
 import { COMMANDS } from './commands';
-import { PlainLogger } from './plain-logger';
 import { type ExitCode, Misuse, type Surroundings } from './surroundings';
 
 /** Other ways to ask for the same. */
@@ -14,7 +12,6 @@ function spelledOut([word = '--help', ...rest]: readonly string[]): readonly str
 /** Runs one command. */
 export async function runCli(args: readonly string[], around: Surroundings): Promise<ExitCode> {
   const { terminal } = around;
-  Logger.overrideLogger(new PlainLogger(terminal));
   try {
     const call = readCall(spelledOut(args), COMMANDS);
     if ('asked' in call) return (await call.asked(around)) ?? 0;

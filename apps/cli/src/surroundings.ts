@@ -24,7 +24,7 @@ export interface Surroundings {
   /** Environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Those of the services, read when a command needs them: help works with settings that are wrong. @throws SettingsError */
-  settings(): Settings;
+  settings(): Settings | Promise<Settings>;
   /** Milliseconds since 1970. */
   now(): number;
 }

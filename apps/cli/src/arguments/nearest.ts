@@ -16,7 +16,7 @@ function distance(a: string, b: string): number {
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((name) => ({ name, far: name.startsWith(word) ? 1 : distance(word, name) }))
-    .filter(({ name, far }) => far <= Math.max(2, name.length / 3) && far < name.length)
+    .filter(({ name, far }) => far < name.length / 2)
     .sort((a, b) => a.far - b.far);
   return near[0] && `Did you mean ${near[0].name}?`;
 }

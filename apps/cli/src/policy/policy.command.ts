@@ -1,11 +1,10 @@
-import { documentOf, policyYaml } from '@parapet/registry';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
 import { askable, confirmed, YES_OPTION } from '../confirmed';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { plain } from '../plain-text';
-import { applyPolicies } from './apply-policies.command';
+import { applyCommand } from './apply-policies.command';
 import { meant, policiesOf } from './policy-in-house';
 import { policyList } from './policy-text';
 import { deletePolicy } from './take-step';
@@ -28,6 +27,7 @@ const show = command({
   run: async ({ policy: word, json, ...at }, around) => {
     const policy = meant(await policiesOf(houseOf(at, around)), word);
     if (json) return around.terminal.out(JSON.stringify(policy, null, 2));
+    const { documentOf, policyYaml } = await import('@parapet/registry');
     // YAML writes what could steer the terminal as escapes.
     around.terminal.out(policyYaml(documentOf(policy)).trimEnd());
   },
@@ -61,5 +61,5 @@ const remove = command({
 
 /** What is expected, and what is not. */
 export const policyCommand = group('policy', 'policies: what is expected, and what is not', [
-  ...[list, show, applyPolicies, remove],
+  ...[list, show, applyCommand, remove],
 ]);

@@ -1,9 +1,7 @@
-import { rebuild, rebuildLive } from '@parapet/chassis';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { inPatience, patience } from '../patience';
-import { PlainLogger } from '../plain-logger';
-import { ServicesModule } from '../services.module';
+import { plainLoggerAt } from '../plain-logger';
 import type { Terminal } from '../surroundings';
 import { farOf, progressLine, type Step } from './progress-line';
 import { timeLeft } from './time-left';
@@ -29,10 +27,15 @@ export const rebuildCommand = command({
     ...JSON_OPTION,
   },
   run: async ({ live, json }, { terminal, settings }) => {
+    const { rebuild, rebuildLive } = await import('@parapet/chassis');
+    const { ServicesModule } = await import('#services.module');
     const signal = patience();
     const of = {
-      ...{ module: ServicesModule, settings: settings(), signal },
-      ...{ logger: new PlainLogger(terminal), report: reporter(terminal, () => performance.now()) },
+      ...{ module: ServicesModule, settings: await settings(), signal },
+      ...{
+        logger: await plainLoggerAt(terminal),
+        report: reporter(terminal, () => performance.now()),
+      },
     };
     const began = performance.now();
     await inPatience(signal, live ? rebuildLive(of) : rebuild(of));

@@ -1,11 +1,9 @@
-import { startWithoutServing } from '@parapet/chassis';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { inPatience, patience } from '../patience';
-import { PlainLogger } from '../plain-logger';
-import { ServicesModule } from '../services.module';
+import { plainLoggerAt } from '../plain-logger';
 import { table } from '../table-text';
-import { type TopicState, topicStates } from './lag';
+import type { TopicState } from './lag';
 
 /** For people: one line a topic, one for each that consumes it. */
 function topicLines(states: readonly TopicState[]): string[] {
@@ -22,9 +20,12 @@ export const topicsCommand = command({
   meaning: 'the ends of all topics and how far each consumer is behind',
   options: JSON_OPTION,
   run: async ({ json }, { terminal, settings }) => {
+    const { startWithoutServing } = await import('@parapet/chassis');
+    const { ServicesModule } = await import('#services.module');
+    const { topicStates } = await import('#topics/lag');
     const signal = patience();
-    const logger = new PlainLogger(terminal);
-    const opening = startWithoutServing(ServicesModule, settings(), { logger, signal });
+    const logger = await plainLoggerAt(terminal);
+    const opening = startWithoutServing(ServicesModule, await settings(), { logger, signal });
     const house = await inPatience(signal, opening);
     try {
       const states = await topicStates(house);

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { COMMANDS } from './commands';
+
+const BIN = join(__dirname, '../bin/parapet.mjs');
+/** As a shell would call it: without what only tests set. */
+const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+
+function shell(script: string): { status: number | null; out: string; said: string } {
+  const said = `parapet() { "${process.execPath}" "${BIN}" "$@"; }\n${script}`;
+  const options = { env, encoding: 'utf8', cwd: __dirname } as const;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', said], options);
+  return { status, out: stdout, said: stderr };
+}
+
+test('what is built and called by its name says what there is', () => {
+  const { status, out } = shell('parapet --help');
+  expect(status).toBe(0);
+  for (const { name } of COMMANDS) expect(out).toContain(`\n  parapet ${name} `);
+});
+
+test('it ends with 1 for what could not be done, and with 2 for a wrong call', () => {
+  const nobody = 'PARAPET_TOKEN=t parapet agent list --url http://127.0.0.1:9';
+  const { out, said } = shell(`${nobody}; echo $?; parapet agnet; echo $?`);
+  expect(out).toBe('1\n2\n');
+  expect(said).toContain('The house at http://127.0.0.1:9 does not answer');
+  expect(said).toContain('Did you mean agent?');
+});
+
+test('who has read enough of an answer is told of no error', () => {
+  const { out, said } = shell('parapet --help | head -1; echo ${PIPESTATUS[0]}');
+  expect([out, said]).toEqual([expect.stringMatching(/^Tools .*\n0\n$/), '']);
+});
+
+test('the tabulator key completes commands, options, and what they can be', () => {
+  const words = {
+    'parapet po': 'policy',
+    'parapet policy ap': 'apply',
+    'parapet policy apply --dr': '--dry-run',
+    'parapet agent create a --kind ku': 'kubernetes',
+    'parapet completion z': 'zsh',
+  };
+  const tab =
+    'tab() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _parapet; echo "${COMPREPLY[*]}"; }';
+  const lines = Object.keys(words).map((line) => `tab ${line}`);
+  const { out, said } = shell(['source <(parapet completion bash)', tab, ...lines].join('\n'));
+  expect([out.trimEnd().split('\n'), said]).toEqual([Object.values(words), '']);
+});
