@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { IngestModule } from '@parapet/ingest';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
 import type { Called } from '../testing/call';
@@ -81,6 +82,33 @@ test('what a spool has kept is sent before what is piped in, and leaves nothing 
   const called = await send(['--spool', spool], observation());
   expect([called.code, called.answer]).toEqual([0, '2 lines sent: 2 new, 0 known before.\n']);
   expect(readdirSync(spool)).toEqual([]);
+});
+
+test.each(['falco', 'tetragon'])(
+  'what %s prints is sent to where it is understood',
+  async (format) => {
+    const samples = join(__dirname, '../../../ingest/src', format, 'samples');
+    const files = readdirSync(samples).filter((name) => name.endsWith('.json'));
+    const events = files.map((name) => readFileSync(join(samples, name), 'utf8'));
+    const lines = events.map((event) => event.replaceAll('\n', ' '));
+    const called = await send(['--format', format, '--json'], lines.join('\n'));
+    const { created, skipped, ...rest } = counts(called) as Record<string, number>;
+    expect(rest).toMatchObject({ lines: lines.length, updated: 0, refused: 0 });
+    expect([called.code, (created ?? 0) + (skipped ?? 0)]).toEqual([0, lines.length]);
+    expect(created).toBeGreaterThan(0);
+  },
+);
+
+test('a line that comes alone is with the house before the next one comes', async () => {
+  const there = (await listed(house, 'events')).length;
+  async function* slowly(): AsyncGenerator<Buffer> {
+    for (let n = 1; n <= 3; n += 1) {
+      yield Buffer.from(`${observation()}\n`);
+      while ((await listed(house, 'events')).length < there + n) await turn();
+    }
+  }
+  const args = ['send', '--token', token, '--spool', join(folder, 'spool')];
+  expect(await call(args, { input: slowly })).toMatchObject({ code: 0 });
 });
 
 test('a token that is refused ends it with a sentence, and the spool keeps the lines', async () => {
