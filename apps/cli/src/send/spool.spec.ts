@@ -38,6 +38,13 @@ test('what is put comes out in its order, and leaves nothing behind', async () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('no lines leave no file behind', async () => {
+  const none = spool();
+  await none.put([]);
+  expect(files()).toEqual([]);
+  none.close();
+});
+
 test('who takes before there is anything waits for it', async () => {
   const all = spool();
   const first = all.take();

@@ -41,8 +41,12 @@ export class Spool implements Outbox {
   }
 
   async put(lines: readonly Buffer[]): Promise<void> {
+    if (lines.length === 0) return;
     const text = Buffer.concat(lines.flatMap((line) => [line, NEWLINE]));
-    while (this.bytes >= this.room || !this.writing().append(text)) await this.changed.rung();
+    while (this.bytes >= this.room || !this.writing().append(text)) {
+      if (this.bytes === 0) throw new Error(`There is no room on the disk of ${this.folder}.`);
+      await this.changed.rung();
+    }
     this.changed.ring();
   }
 
