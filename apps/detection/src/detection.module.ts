@@ -11,6 +11,11 @@ import { IssueProjection } from './issue/issue.projection';
 import { ResolutionConsumer } from './issue/resolution.consumer';
 import { LawBook } from './policy/law-book';
 import { RuleTable } from './policy/rule-table';
+import { AgentDesk } from './stream/agent-desk';
+import { IssueDesk } from './stream/issue-desk';
+import { Newsroom } from './stream/newsroom';
+import { Sources } from './stream/sources';
+import { StreamController } from './stream/stream.controller';
 
 /** Observations and policies in, issues out. */
 @Module({
@@ -20,6 +25,7 @@ import { RuleTable } from './policy/rule-table';
     IssueConsumer,
     IssueProjection,
     ResolutionConsumer,
+    StreamController,
   ],
   providers: [
     RuleTable,
@@ -27,6 +33,10 @@ import { RuleTable } from './policy/rule-table';
     IssueLog,
     IssueResolver,
     IssueCommands,
+    AgentDesk,
+    IssueDesk,
+    Newsroom,
+    Sources,
     {
       provide: CATALOG,
       useFactory: (settings: Settings) => readCatalog(settings.detectionCatalog),

@@ -15,8 +15,9 @@ export const bearer = (token: string | undefined): Headers => ({
 export const takesBody = ({ method }: RouteRow): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method);
 
-/** The path of a route about something that does not exist. */
-export const pathOf = ({ path }: RouteRow): string => path.replace(/\{\w+\}/, 'none');
+/** The path of a route about something that does not exist, and the query that it needs. */
+export const pathOf = ({ path, query = '' }: RouteRow): string =>
+  path.replace(/\{\w+\}/, 'none') + query;
 
 /** What every one of the routes answers, by its name. Asked about something that does not exist, and with an empty body. */
 export async function answersOf(

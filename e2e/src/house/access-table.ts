@@ -13,6 +13,8 @@ export interface RouteRow {
   readonly caller: Caller;
   /** What who may call it is answered about something that does not exist, or for an empty body. */
   readonly right: number;
+  /** Without it the answer would have no end. */
+  readonly query?: string;
 }
 
 const row = (route: string, caller: Caller, right: number): RouteRow => {
@@ -40,6 +42,8 @@ const ACCESS: readonly RouteRow[] = [
   row('GET /v1/issues/{issue_id}', 'issues:read', 404),
   row('GET /v1/issues/{issue_id}/events', 'issues:read', 404),
   row('PATCH /v1/issues/{issue_id}', 'issues:write', 400),
+
+  { ...row('GET /v1/stream', 'issues:read', 400), query: '?types=none' },
 
   row('GET /v1/policies', 'policies:read', 200),
   row('GET /v1/policies/{policy_id}', 'policies:read', 404),

@@ -5,6 +5,7 @@ export { askedBy } from './command/asked-by';
 export { Commands, type CommandTarget } from './command/commands';
 export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';
+export { endless, type EndlessReply } from './http/endless';
 export {
   type AgentCaller,
   BodyText,

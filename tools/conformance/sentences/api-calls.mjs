@@ -57,6 +57,8 @@ export const CALLS = [
       'api-delete-agent': '| DELETE /v1/agents/{id} | 204, and its token stops working at once |',
       'api-rotate-agent':
         '| POST /v1/agents/{id}/token | 201 `{token}`; the one before stops working |',
+      'api-stream':
+        '| GET /v1/stream | 200, what happens to issues and agents as Server-Sent Events without end ([below](#live-stream)) |',
       'api-audit': '| GET /v1/audit | who changed what, when (paged, `admin`) |',
       'api-post-token':
         '| POST /v1/tokens | `{name, permissions?, expires_at?}` → 201 `{id, name, token, permissions, created_at, expires_at}`;',

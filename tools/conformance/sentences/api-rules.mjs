@@ -1,4 +1,5 @@
 import { DEPLOYMENTS } from '../deployments.mjs';
+import { STREAM } from './api-stream.mjs';
 import { WEBHOOKS } from './api-webhooks.mjs';
 
 const document = 'docs/api.md';
@@ -125,6 +126,7 @@ export const API_RULES = [
     },
   },
   WEBHOOKS,
+  STREAM,
   {
     document,
     section: 'Rate limits',
@@ -206,7 +208,6 @@ export const API_RULES = [
     section: 'Not built yet',
     sentences: {},
     untestable: {
-      '`GET /v1/stream`: issues and agents as they change, as Server-Sent Events.': 'not built yet',
       'The dashboard: its pages, and what the spec does there: making tokens and webhooks by hand.':
         'not built yet',
     },

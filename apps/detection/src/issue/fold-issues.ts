@@ -14,6 +14,10 @@ import type { EvidenceDocument, IssueDocument } from './issue.collection';
 const withoutEvidence = (event: IssueEvent): IssueEvent =>
   isOccurrence(event) ? { ...event, data: { ...event.data, evidence: [] } } : event;
 
+/** Whether an event that counted nothing shows all the same: it changed the status, or a copy of what was counted came later. */
+const shownOtherwise = (was: Issue | undefined, now: Issue): boolean =>
+  now.version !== was?.version || now.last_seen !== was.last_seen;
+
 function evolveDocument(
   was: IssueDocument | undefined,
   { position, event }: Recorded<IssueEvent>,
@@ -23,10 +27,13 @@ function evolveDocument(
   const now = evolveIssue(before, withoutEvidence(event));
   if (!now) return undefined;
   const { evidence: _, ...rest } = now;
+  const { offset } = position;
   return {
     ...rest,
-    applied: position.offset,
+    applied: offset,
     occurrences: (was?.occurrences ?? 0) + counted,
+    ...(!was && { born: offset }),
+    ...((counted > 0 || shownOtherwise(before, now)) && { changed: offset }),
   };
 }
 

@@ -7,6 +7,10 @@ import type { ListedEvent } from './listed-event';
 export interface IssueDocument extends Projected<Omit<Issue, 'evidence'>> {
   /** How many observations were counted, each once. */
   readonly occurrences: number;
+  /** Offset of the event that created it; left out of documents from before streams. */
+  readonly born?: number;
+  /** Offset of the last event that changed what is shown; void ones do not. */
+  readonly changed?: number;
 }
 
 /** Every combination of the filters, newest first. */

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Forwarding, originForm } from '@parapet/chassis';
+import { endless, Forwarding, originForm } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -72,6 +72,7 @@ export class Forwarder extends Forwarding {
     this.callers.answered(request, answer.statusCode);
     // The rest of a body that the service did not want would be taken for the next request.
     if (!request.raw.complete) reply.header('connection', 'close');
+    endWithUs(reply, answer);
     return reply
       .code(answer.statusCode)
       .headers(headersForClient(answer.headers))
@@ -167,6 +168,12 @@ async function answerOf(
   if (size === 'large') return { statusCode, headers, body };
   const whole = size === 'none' ? null : Buffer.from(await body.bytes());
   return { statusCode, headers, body: whole };
+}
+
+/** An answer that would never end must not keep this process from stopping. */
+function endWithUs(reply: FastifyReply, { headers, body }: Answer): void {
+  const isEndless = String(headers['content-type']).startsWith('text/event-stream');
+  if (isEndless && body instanceof Readable) endless(reply, () => body.destroy());
 }
 
 /** Aborts when the client goes away before it has its answer. */

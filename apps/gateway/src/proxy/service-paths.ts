@@ -3,7 +3,7 @@ import { plainPath, type ServiceName } from '@parapet/chassis';
 /** The first word of a path under `/v1`, by the service that answers there. A test holds this against the services' routes. */
 export const SERVICE_PATHS: Readonly<Record<ServiceName, readonly string[]>> = {
   ingest: ['events', 'events_v2', 'agent_heartbeat', 'integrations'],
-  detection: ['issues'],
+  detection: ['issues', 'stream'],
   registry: ['agents', 'audit', 'policies', 'session', 'tokens'],
   notifier: ['webhooks', 'deliveries'],
 };

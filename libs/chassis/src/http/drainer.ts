@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { endEndless } from './endless';
 
 /** How long clients on kept connections get to hear that they should go: their next request is still answered. */
 const FAREWELL_MS = 200;
@@ -9,8 +10,8 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Prepares a server to be stopped gently; answers the stop. Every answer tells its client to go, so that a client which is just
- * sending on a kept connection is not cut off; then no connection is taken any more, the requests in hand are answered, and the
- * stop resolves when the last connection is gone.
+ * sending on a kept connection is not cut off; then no connection is taken any more, answers without an end are ended, the requests in
+ * hand are answered, and the stop resolves when the last connection is gone.
  */
 export function drainer(instance: FastifyInstance): () => Promise<void> {
   let draining = false;
@@ -22,6 +23,7 @@ export function drainer(instance: FastifyInstance): () => Promise<void> {
     draining = true;
     if (instance.server.listening) await wait(FAREWELL_MS);
     const { server } = instance;
+    endEndless(server);
     const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     await instance.close();
     // Fastify closes a server of our own making only where it was told itself to listen.

@@ -1,12 +1,21 @@
 import {
   decode,
   type LogEvent,
+  type Position,
   type RawRecord,
   type Recorded,
   type Topic,
   type Versioned,
 } from '@parapet/contracts';
 import type { EventLog, Follower, Offsets } from '@parapet/eventlog';
+
+/** Hears of a state that changed, and where the fact lies that changed it; `now` is undefined when it left the table. */
+export type TableListener<S> = (
+  id: string,
+  now: S | undefined,
+  was: S | undefined,
+  position: Position,
+) => void;
 
 /**
  * States of a noun in memory, folded from the whole topic and then live: what every process judges and authenticates by.
@@ -16,9 +25,7 @@ import type { EventLog, Follower, Offsets } from '@parapet/eventlog';
 export class Table<S extends Versioned, E extends LogEvent> {
   private readonly states = new Map<string, S>();
   private readonly buried = new Set<string>();
-  private readonly listeners = new Set<
-    (id: string, now: S | undefined, was: S | undefined) => void
-  >();
+  private readonly listeners = new Set<TableListener<S>>();
   private follower: Follower | undefined;
 
   constructor(
@@ -41,7 +48,7 @@ export class Table<S extends Versioned, E extends LogEvent> {
     if (now === was) return;
     if (now) this.states.set(key, now);
     else this.forget(key, was);
-    for (const listener of this.listeners) listener(key, now, was);
+    for (const listener of this.listeners) listener(key, now, was, raw.position);
   }
 
   private forget(key: string, was: S | undefined): void {
@@ -49,8 +56,8 @@ export class Table<S extends Versioned, E extends LogEvent> {
     if (was?.request_digest !== undefined) this.buried.add(key);
   }
 
-  /** Is called after every change of a state; `now` is undefined when it left the table. */
-  onChange(listener: (id: string, now: S | undefined, was: S | undefined) => void): void {
+  /** Is called after every change of a state; void events change nothing. */
+  onChange(listener: TableListener<S>): void {
     this.listeners.add(listener);
   }
 

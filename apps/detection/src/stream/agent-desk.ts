@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { AgentTable, Clock, Projections, Settings } from '@parapet/chassis';
+import { type Agent, type Position, shownAgent } from '@parapet/contracts';
+import type { Offsets } from '@parapet/eventlog';
+import type { ProjectionProgress } from '@parapet/readmodel';
+import type { Desk } from './desk';
+import { type Change, Changes, type News } from './news';
+
+/** Deletions that are remembered for those who resume. */
+const DELETIONS = 10_000;
+
+type Place = Pick<Position, 'partition' | 'offset'>;
+/** Hears of a change that is worth telling, and where its fact lies. */
+type Hear = (id: string, place: Place) => void;
+
+/**
+ * Tells of agents by the table that every process has: that they were made, changed, deleted, came back or fell silent. That they were
+ * seen once more is nothing to tell.
+ */
+@Injectable()
+export class AgentDesk implements Desk {
+  readonly topic = 'agents';
+  readonly progress: ProjectionProgress;
+  private readonly timeoutMs: number;
+  /** The last fact of each agent that was worth telling. */
+  private readonly changed = new Map<string, Place>();
+  private readonly deleted = new Map<string, Place>();
+  /** Next offset behind the last deletion that was forgotten, per partition. */
+  private readonly forgotten = new Map<number, number>();
+  private hear: Hear = () => undefined;
+  /** Silence is told up to here, milliseconds since 1970. */
+  private silentAt = 0;
+
+  constructor(
+    private readonly agents: AgentTable,
+    private readonly clock: Clock,
+    projections: Projections,
+    settings: Settings,
+  ) {
+    this.progress = projections.of('registry.agents', 'agents');
+    this.timeoutMs = settings.agentTimeoutMs;
+    agents.onChange((id, now, was, position) => this.note(id, now, was, position));
+  }
+
+  onChange(hear: Hear): void {
+    this.hear = hear;
+  }
+
+  newsOf(changes: readonly Change[]): Promise<readonly News[]> {
+    return Promise.resolve(changes.map((change) => this.tell(change)));
+  }
+
+  /** What has changed since a place; null when not all of it is known any more. */
+  since(place: Offsets): readonly Change[] | null {
+    for (const [partition, next] of this.forgotten) if ((place[partition] ?? 0) < next) return null;
+    const changes = new Changes();
+    for (const places of [this.changed, this.deleted])
+      for (const [id, at] of places)
+        if (at.offset >= (place[at.partition] ?? 0)) changes.add(id, at);
+    return changes.take();
+  }
+
+  /** Agents that fell silent after one moment, and up to another, as they are to be shown. */
+  silentBetween(from: number, to: number): readonly string[] {
+    this.silentAt = Math.max(this.silentAt, to);
+    return [...this.agents.values()]
+      .filter((agent) => this.isSilentBetween(agent, from, to))
+      .map((agent) => this.shown(agent));
+  }
+
+  private isSilentBetween(agent: Agent, from: number, to: number): boolean {
+    const end = this.endOf(agent);
+    return end > from && end <= to && wasSeen(agent);
+  }
+
+  private tell({ key, ...change }: Change): News {
+    const agent = this.agents.get(key);
+    const type = agent ? 'agent.updated' : 'agent.deleted';
+    const typeFor: News['typeFor'] = (known) => (change.last >= known ? type : null);
+    const data = agent ? this.shown(agent) : JSON.stringify({ id: key });
+    return { ...change, topic: 'agents', typeFor, data };
+  }
+
+  private shown(agent: Agent): string {
+    const watch = { now: this.clock.now(), timeoutMs: this.timeoutMs };
+    return JSON.stringify(shownAgent(agent, watch));
+  }
+
+  private note(id: string, now: Agent | undefined, was: Agent | undefined, place: Place): void {
+    if (!now) this.noteDeleted(id, place);
+    else if (!was || this.isWorthTelling(now, was)) this.changed.set(id, place);
+    else return;
+    this.hear(id, place);
+  }
+
+  private noteDeleted(id: string, place: Place): void {
+    this.changed.delete(id);
+    this.deleted.set(id, place);
+    const [oldest] = this.deleted;
+    if (!oldest || this.deleted.size <= DELETIONS) return;
+    const [first, { partition, offset }] = oldest;
+    this.deleted.delete(first);
+    this.forgotten.set(partition, offset + 1);
+  }
+
+  private isWorthTelling(now: Agent, was: Agent): boolean {
+    return (
+      now.mode !== was.mode ||
+      now.reported_version !== was.reported_version ||
+      now.reported_hostname !== was.reported_hostname ||
+      this.cameBack(now, was)
+    );
+  }
+
+  /** It had been silent for too long, or it was told so. */
+  private cameBack(now: Agent, was: Agent): boolean {
+    if (now.last_seen === was.last_seen) return false;
+    const end = this.endOf(was);
+    return !wasSeen(was) || end <= Date.parse(now.last_seen) || end <= this.silentAt;
+  }
+
+  /** When it counts as gone unless it is seen again. */
+  private endOf(agent: Agent): number {
+    return Date.parse(agent.last_seen) + this.timeoutMs;
+  }
+}
+
+const wasSeen = ({ last_seen, created_at }: Agent): boolean => last_seen > created_at;

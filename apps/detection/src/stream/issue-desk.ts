@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Projections } from '@parapet/chassis';
+import { type ProjectionProgress, ReadModel } from '@parapet/readmodel';
+import { type IssueDocument, ISSUES } from '../issue/issue.collection';
+import type { Desk } from './desk';
+import type { Change, News } from './news';
+import { streamedIssue } from './stream.http';
+import type { StreamType } from './stream-types';
+
+/** Tells of issues as the API reads them. */
+@Injectable()
+export class IssueDesk implements Desk {
+  readonly topic = 'issues';
+  readonly progress: ProjectionProgress;
+
+  constructor(
+    private readonly store: ReadModel,
+    projections: Projections,
+  ) {
+    this.progress = projections.of('detection.issue-list', 'issues');
+  }
+
+  async newsOf(changes: readonly Change[]): Promise<readonly News[]> {
+    const keys = changes.map(({ key }) => key);
+    const issues = await this.store.getMany(ISSUES, keys);
+    return changes.map((change) => newsOf(change, issues.get(change.key)));
+  }
+}
+
+function newsOf({ key: _, ...change }: Change, issue: IssueDocument | undefined): News {
+  const typeFor = (known: number): StreamType | null => {
+    if ((issue?.born ?? -1) >= known) return 'issue.created';
+    return (issue?.changed ?? -1) >= known ? 'issue.updated' : null;
+  };
+  const data = issue ? JSON.stringify(streamedIssue(issue)) : '';
+  return { ...change, topic: 'issues', typeFor, data };
+}

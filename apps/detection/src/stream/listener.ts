@@ -1,0 +1,91 @@
+import type { Clock } from '@parapet/chassis';
+import type { EventStream } from './event-stream';
+import type { News } from './news';
+import { advanced, type Place, placeId } from './place';
+import type { StreamType } from './stream-types';
+
+/** News that may come while a listener is still told what it missed; more, and it is sent away to resume. */
+const MOST_AHEAD = 10_000;
+const BEAT_MS = 15_000;
+
+/** Who listens, and from where on. */
+export interface Audience {
+  readonly tokenId: string;
+  /** When the session ends by which it listens; milliseconds since 1970. */
+  readonly until: number;
+  readonly types: readonly StreamType[];
+  readonly place: Place;
+}
+
+/** One open stream: knows what its client has been told. */
+export class Listener {
+  private at: Place;
+  private saidAt: number;
+  /** What came while it is still told what it missed; null once it knows everything. */
+  private ahead: News[] | null = [];
+
+  constructor(
+    readonly stream: EventStream,
+    readonly audience: Audience,
+    private readonly clock: Clock,
+  ) {
+    this.at = audience.place;
+    this.saidAt = clock.now();
+  }
+
+  /** Up to where its client knows everything. */
+  get place(): Place {
+    return this.at;
+  }
+
+  /** Whether it wants anything of issues, or of agents. */
+  wants(noun: 'issue' | 'agent'): boolean {
+    return this.audience.types.some((type) => type.startsWith(`${noun}.`));
+  }
+
+  /** Hears what happens now. */
+  hear(news: readonly News[]): void {
+    if (!this.ahead) return this.tell(news);
+    this.ahead.push(...news);
+    if (this.ahead.length > MOST_AHEAD) this.stream.destroy();
+  }
+
+  /** Says what is new to it. */
+  tell(news: readonly News[]): void {
+    for (const item of news) {
+      const { topic, partition, last, then } = item;
+      const known = this.at[topic][partition] ?? 0;
+      const type = last >= known ? item.typeFor(known) : null;
+      this.at = { ...this.at, [topic]: advanced(this.at[topic], partition, then) };
+      if (type) this.say(type, item.data);
+    }
+  }
+
+  /** Says which agents have fallen silent up to a moment. While it is told what it missed it is told so later. */
+  silence(agents: readonly string[], at: number): void {
+    if (this.ahead) return;
+    for (const agent of agents) this.say('agent.updated', agent);
+    this.at = { ...this.at, at: Math.max(this.at.at, at) };
+  }
+
+  /** It has been told what it missed: what came meanwhile follows, and from then on what happens. */
+  goLive(): void {
+    const ahead = this.ahead ?? [];
+    this.ahead = null;
+    this.tell(ahead);
+  }
+
+  /** Says that it is there, after a while in which there was nothing to tell. */
+  beat(): void {
+    if (this.clock.now() - this.saidAt < BEAT_MS) return;
+    this.saidAt = this.clock.now();
+    this.stream.beat(placeId(this.at));
+  }
+
+  /** Says what it wants to hear, and what everybody is told. */
+  say(type: StreamType | 'ready' | 'reset', data: string): void {
+    if (type !== 'ready' && type !== 'reset' && !this.audience.types.includes(type)) return;
+    this.saidAt = this.clock.now();
+    this.stream.say(type, placeId(this.at), data);
+  }
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { Controller, Module } from '@nestjs/common';
+import { tokenDigest, TokenTable } from '@parapet/chassis';
+import { processBeside, TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { type AgentSeen, type IssueEvent, isoTime } from '@parapet/contracts';
+import { Projection } from '@parapet/eventlog';
+import { DetectionModule } from '../detection.module';
+import { meta, occurred, START } from '../testing/facts';
+import { type Heard, Listening } from '../testing/listening';
+import { Newsroom } from './newsroom';
+
+/** The registry is elsewhere: this stands for how far it has got. */
+@Controller()
+class AgentReader {
+  static held: Promise<void> = Promise.resolve();
+  @Projection('agents', 'registry.agents')
+  project(): Promise<void> {
+    return AgentReader.held;
+  }
+}
+@Module({ controllers: [AgentReader] })
+class ElsewhereModule {}
+
+let house: TestHouse;
+let newsroom: Newsroom;
+let clock: TestClock;
+beforeEach(async () => {
+  clock = new TestClock();
+  const settings = { agentTimeoutMs: 120_000 };
+  house = await testHouse({ imports: [DetectionModule, ElsewhereModule], settings, clock });
+  newsroom = house.app.get(Newsroom);
+});
+afterEach(() => house.close());
+
+const idOf = (token: string): string =>
+  house.app.get(TokenTable).withDigest(tokenDigest(token))?.id ?? '';
+const listen = (how?: Parameters<typeof Listening.open>[2]): Promise<Listening> =>
+  Listening.open(newsroom, idOf(house.adminToken), how);
+const tell = (event: IssueEvent): Promise<void> =>
+  house.append('issues', event.data.issue_id, event);
+const happened = (issue_id: string, observation: string): Promise<void> =>
+  tell(occurred('IssueCreated', { [observation]: 1 }, { issue_id }));
+const seen = (agent_id: string): Promise<void> => {
+  const fact: AgentSeen = {
+    ...meta('AgentSeen', clock.now()),
+    data: { agent_id, last_seen: isoTime(clock.now()) },
+  };
+  return house.append('agents', agent_id, fact);
+};
+const about =
+  (type: string, id: string, more: object = {}) =>
+  (message: Heard): boolean =>
+    message.type === type &&
+    Object.entries({ id, ...more }).every(([key, value]) => message.data[key] === value);
+const typesOf = ({ heard }: Listening): string[] => heard.map(({ type }) => type);
+
+test('rule 19: what a projection has not got to yet is not told', async () => {
+  let go: () => void = () => undefined;
+  AgentReader.held = new Promise((resolve) => (go = resolve));
+  const listening = await listen();
+  const { id } = await house.addAgent();
+  await happened('issue_1', 'a');
+  await listening.hear(about('issue.created', 'issue_1'));
+  expect(typesOf(listening)).not.toContain('agent.updated');
+  go();
+  await listening.hear(about('agent.updated', id));
+});
+
+test('rule 19: a void change of status, and a copy of what was counted, are nothing new', async () => {
+  const listening = await listen();
+  await happened('issue_1', 'a');
+  await listening.hear(about('issue.created', 'issue_1'));
+  await tell({
+    ...meta('IssueResolved', START),
+    data: { issue_id: 'issue_1', version: 7, reason: null },
+  });
+  await happened('issue_1', 'a');
+  await happened('issue_2', 'b');
+  await house.settled();
+  await happened('issue_1', 'c');
+  await listening.hear(about('issue.updated', 'issue_1', { occurrences: 2 }));
+  await listening.hear(about('issue.created', 'issue_2'));
+  expect(listening.heard.filter(about('issue.updated', 'issue_1'))).toHaveLength(1);
+});
+
+test('rule 19: another process goes on where the first one was left, without a gap or a repeat', async () => {
+  const before = await listen();
+  await happened('issue_1', 'a');
+  const { id: lastId } = await before.hear(about('issue.created', 'issue_1'));
+  before.stream.destroy();
+  await happened('issue_2', 'b');
+  await happened('issue_1', 'c');
+  const { id: agent } = await house.addAgent();
+  await house.settled();
+  const beside = await processBeside(house, [DetectionModule]);
+  const elsewhere = beside.app.get(Newsroom);
+  const after = await Listening.open(elsewhere, idOf(house.adminToken), { lastId });
+  await happened('issue_3', 'd');
+  await after.hear(about('issue.created', 'issue_3'));
+  await after.hear(about('agent.updated', agent));
+  expect(typesOf(after).sort()).toEqual([
+    ...['agent.updated', 'issue.created', 'issue.created', 'issue.updated', 'ready'],
+  ]);
+  await beside.close();
+});
+
+test('rule 19: the news that come while a client is told what it missed follow it', async () => {
+  const before = await listen();
+  await happened('issue_0', 'a');
+  const { id: lastId } = await before.hear(about('issue.created', 'issue_0'));
+  for (let i = 1; i <= 250; i += 1) await happened(`issue_${i}`, `o${i}`);
+  await house.settled();
+  const after = await listen({ lastId });
+  await happened('issue_late', 'late');
+  await after.hear(about('issue.created', 'issue_late'));
+  const created = after.heard.filter(({ type }) => type === 'issue.created');
+  expect(new Set(created.map(({ data }) => data['id'])).size).toBe(251);
+  expect(created).toHaveLength(251);
+});
+
+test('an agent is told to be connected, silent for too long, and back', async () => {
+  const listening = await listen();
+  const { id } = await house.addAgent();
+  clock.advance(1_000);
+  await seen(id);
+  const { id: lastId } = await listening.hear(about('agent.updated', id, { status: 'connected' }));
+  clock.advance(30_000);
+  await seen(id);
+  await house.settled();
+  clock.advance(120_000);
+  newsroom.look();
+  await listening.hear(about('agent.updated', id, { status: 'disconnected' }));
+  const resumed = await listen({ lastId });
+  await resumed.hear(about('agent.updated', id, { status: 'disconnected' }));
+  await seen(id);
+  for (const each of [listening, resumed])
+    await each.hear(
+      (m) => about('agent.updated', id, { status: 'connected' })(m) && m.id !== lastId,
+    );
+});
+
+test('rule 19: a stream ends when its token expires', async () => {
+  const token = await house.addToken(['admin']);
+  const tokens = house.app.get(TokenTable);
+  await tokens.caughtUp();
+  const known = tokens.get(idOf(token));
+  jest
+    .spyOn(tokens, 'get')
+    .mockReturnValue(known && { ...known, expires_at: isoTime(clock.now() + 60_000) });
+  const listening = await listen();
+  newsroom.look();
+  expect(listening.stream.over).toBe(false);
+  clock.advance(60_001);
+  const ended = once(listening.stream, 'end');
+  newsroom.look();
+  await ended;
+});
+
+test('a stream that has nothing to tell says so every 15 s, and where to resume', async () => {
+  const listening = await listen();
+  await listening.hear(({ type }) => type === 'ready');
+  clock.advance(16_000);
+  newsroom.look();
+  clock.advance(16_000);
+  newsroom.look();
+  await happened('issue_1', 'a');
+  await listening.hear(about('issue.created', 'issue_1'));
+  expect(listening.text.match(/^:\nid: i\S+$/gm)).toHaveLength(2);
+});
+
+test('the streams of a process that stops are ended', async () => {
+  const listening = await listen();
+  const ended = once(listening.stream, 'end');
+  await newsroom.stop();
+  await ended;
+});

@@ -1,0 +1,144 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  Background,
+  type BackgroundWork,
+  Clock,
+  TokenTable,
+  type UserCaller,
+} from '@parapet/chassis';
+import { EventStream } from './event-stream';
+import { type Audience, Listener } from './listener';
+import { tellMissed } from './missed';
+import { type Place, placeOf } from './place';
+import { Seats } from './seats';
+import { Sources } from './sources';
+import type { StreamType } from './stream-types';
+
+const LOOK_EVERY_MS = 1_000;
+/** How long clients wait before they connect again. */
+const RETRY_MS = 2_000;
+
+const FORGOTTEN = JSON.stringify({
+  reason: 'What came after Last-Event-ID cannot be told any more: read the lists again',
+});
+
+/** What a client asked for. */
+export interface Asked {
+  readonly caller: UserCaller;
+  readonly types: readonly StreamType[];
+  /** The last message that it got, as it says. */
+  readonly lastId: string | undefined;
+}
+
+/** Everybody who listens to what happens to issues and agents. */
+@Injectable()
+export class Newsroom implements BackgroundWork {
+  readonly name = 'live stream';
+  private readonly logger = new Logger('stream');
+  private readonly listeners = new Set<Listener>();
+  private readonly seats = new Seats();
+  /** Silence was told up to here; milliseconds since 1970. */
+  private at: number;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sources: Sources,
+    private readonly tokens: TokenTable,
+    private readonly clock: Clock,
+    background: Background,
+  ) {
+    this.at = clock.now();
+    tokens.onChange(() => this.sendAway());
+    background.add(this);
+  }
+
+  async start(): Promise<void> {
+    await this.sources.start({
+      isThere: () => this.listeners.size > 0,
+      hear: (news) => this.listeners.forEach((listener) => listener.hear(news)),
+      sendAway: () => this.endAll(),
+    });
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.endAll();
+    await this.sources.stop();
+  }
+
+  /**
+   * Opens a stream.
+   * @throws Problem when there are too many already; Unavailable when the log is away
+   */
+  async open(asked: Asked): Promise<EventStream> {
+    const give = this.seats.take(asked.caller.tokenId);
+    const stream = new EventStream();
+    stream.once('close', give);
+    try {
+      await this.seat(stream, asked);
+      return stream;
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+  }
+
+  /** Once a second: agents that have fallen silent, tokens that have expired, streams that have said nothing for long. */
+  look(): void {
+    const now = this.clock.now();
+    if (now > this.at) {
+      const { agentDesk } = this.sources;
+      const silent = this.listeners.size > 0 ? agentDesk.silentBetween(this.at, now) : [];
+      this.at = now;
+      for (const listener of this.listeners) listener.silence(silent, now);
+    }
+    this.sendAway();
+    for (const listener of this.listeners) listener.beat();
+  }
+
+  private async seat(stream: EventStream, { caller, types, lastId }: Asked): Promise<void> {
+    const ends = await this.sources.ends();
+    const known = lastId === undefined ? null : placeOf(lastId);
+    const resumed = known && this.sources.canTell(known, ends) ? known : null;
+    const place: Place = resumed ?? { ...ends, at: this.at };
+    const { tokenId, session } = caller;
+    const audience = { tokenId, until: session?.until ?? Infinity, types, place };
+    const listener = new Listener(stream, audience, this.clock);
+    this.listeners.add(listener);
+    stream.once('close', () => this.listeners.delete(listener));
+    stream.retry(RETRY_MS);
+    if (lastId !== undefined && !resumed) listener.say('reset', FORGOTTEN);
+    listener.say('ready', JSON.stringify({ types }));
+    this.sendAway();
+    if (resumed) void this.catchUp(listener);
+    else listener.goLive();
+  }
+
+  private async catchUp(listener: Listener): Promise<void> {
+    try {
+      await tellMissed(listener, this.sources);
+      listener.goLive();
+      listener.silence(this.sources.agentDesk.silentBetween(listener.place.at, this.at), this.at);
+    } catch (error) {
+      this.logger.warn(`a stream cannot be resumed yet: ${String(error)}`);
+      listener.stream.end();
+    }
+  }
+
+  private endAll(): void {
+    for (const { stream } of this.listeners) stream.end();
+  }
+
+  /** Ends the streams of tokens that were revoked or have expired, and of sessions that are over. */
+  private sendAway(): void {
+    for (const { audience, stream } of this.listeners) if (!this.mayStay(audience)) stream.end();
+  }
+
+  private mayStay({ tokenId, until }: Audience): boolean {
+    const token = this.tokens.get(tokenId);
+    if (!token || token.revoked_at !== null) return false;
+    const ends = token.expires_at === null ? until : Math.min(until, Date.parse(token.expires_at));
+    return ends > this.clock.now();
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { RawRecord } from '@parapet/contracts';
+import { EventLog, type Offsets, type Subscription } from '@parapet/eventlog';
+import { AgentDesk } from './agent-desk';
+import { IssueDesk } from './issue-desk';
+import { Changes, type News } from './news';
+import { advanced, distance, isBeyond, type Place } from './place';
+import { Teller } from './teller';
+
+/** Facts that whoever resumes may have missed, at most; and issues that may wait to be told of. Beyond it lists say more. */
+const MOST_MISSED = 10_000;
+
+/** Who is to be told. */
+export interface Hearer {
+  /** Whether anybody listens: to nobody, nothing is told. */
+  readonly isThere: () => boolean;
+  readonly hear: (news: readonly News[]) => void;
+  /** The documents are so far behind the log that nothing can be told for now. */
+  readonly sendAway: () => void;
+}
+
+/** Where news of issues and agents come from, now and of before. */
+@Injectable()
+export class Sources {
+  private readonly logger = new Logger('stream');
+  readonly issues: Teller;
+  readonly agents: Teller;
+  private hearer: Hearer | undefined;
+  private tail: Subscription | undefined;
+  /** Next offset of `issues` per partition: everything below was noted. */
+  private noted: Offsets = [];
+
+  constructor(
+    private readonly log: EventLog,
+    issueDesk: IssueDesk,
+    readonly agentDesk: AgentDesk,
+  ) {
+    const publish = (news: readonly News[]): void => this.hearer?.hear(news);
+    this.issues = new Teller(issueDesk, publish);
+    this.agents = new Teller(agentDesk, publish);
+    agentDesk.onChange((id, place) => {
+      if (this.hearer?.isThere()) this.agents.note(id, place);
+    });
+  }
+
+  /** Begins to tell. @throws Unavailable */
+  async start(hearer: Hearer): Promise<void> {
+    this.hearer = hearer;
+    this.noted = await this.log.ends('issues');
+    this.tail = this.log.tail('issues', this.noted, (records) => this.note(records));
+  }
+
+  async stop(): Promise<void> {
+    await this.tail?.close();
+    await Promise.all([this.issues.stop(), this.agents.stop()]);
+  }
+
+  /** The ends of both topics. @throws Unavailable */
+  async ends(): Promise<Omit<Place, 'at'>> {
+    const [issues, agents] = await Promise.all([this.log.ends('issues'), this.log.ends('agents')]);
+    return { issues, agents };
+  }
+
+  /** Whether everything that happened between a place and the ends can still be told. */
+  canTell(place: Place, ends: Omit<Place, 'at'>): boolean {
+    if (isBeyond(place.issues, ends.issues) || isBeyond(place.agents, ends.agents)) return false;
+    if (distance(place.issues, ends.issues) > MOST_MISSED) return false;
+    return this.agentDesk.since(place.agents) !== null;
+  }
+
+  /** What happened to issues between a place and what comes live from now on; in order. @throws Unavailable when it is iterated */
+  issuesSince(place: Offsets): () => Promise<ReturnType<Changes['take']>> {
+    const ends = this.noted;
+    return async () => {
+      const changes = new Changes();
+      for await (const records of this.log.read('issues', place, ends))
+        for (const { key, position } of records) changes.add(key, position);
+      return changes.take();
+    };
+  }
+
+  private note(records: readonly RawRecord[]): void {
+    for (const { key, position } of records) {
+      this.noted = advanced(this.noted, position.partition, position.offset + 1);
+      if (this.hearer?.isThere()) this.issues.note(key, position);
+    }
+    if (this.issues.behind <= MOST_MISSED) return;
+    this.logger.warn('issues have not been readable for long: every stream is ended');
+    this.issues.clear();
+    this.hearer?.sendAway();
+  }
+}

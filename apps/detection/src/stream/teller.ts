@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Position } from '@parapet/contracts';
+import type { Desk } from './desk';
+import { type Change, Changes, type News } from './news';
+import { untilProjected } from './projected';
+
+const AGAIN_MS = 1_000;
+
+/** Tells the changes of one desk in their order, each as soon as it can be read. */
+export class Teller {
+  private readonly logger = new Logger('stream');
+  private readonly waiting = new Changes();
+  private readonly stopping = new AbortController();
+  private working: Promise<void> | undefined;
+
+  constructor(
+    readonly desk: Desk,
+    private readonly publish: (news: readonly News[]) => void,
+  ) {}
+
+  /** How many nouns wait to be told of. */
+  get behind(): number {
+    return this.waiting.size;
+  }
+
+  /** Something happened to a noun; all that is noted before this process does anything else is told at once. */
+  note(key: string, place: Pick<Position, 'partition' | 'offset'>): void {
+    this.waiting.add(key, place);
+    this.working ??= this.work().finally(() => (this.working = undefined));
+  }
+
+  /** What these changes are, once they can be read; null when it stops before. */
+  async told(changes: readonly Change[]): Promise<readonly News[] | null> {
+    const { signal } = this.stopping;
+    if (!(await untilProjected(this.desk.progress, changes, signal))) return null;
+    return this.desk.newsOf(changes);
+  }
+
+  /** Forgets what waits. */
+  clear(): void {
+    this.waiting.take();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    await Promise.resolve();
+    while (this.waiting.size > 0) {
+      const news = await this.insist(this.waiting.take());
+      if (news === null) return;
+      this.publish(news);
+    }
+  }
+
+  /** Nothing is changed by asking again: whatever is in the way, it is tried until it works. */
+  private async insist(changes: readonly Change[]): Promise<readonly News[] | null> {
+    while (!this.stopping.signal.aborted)
+      try {
+        return await this.told(changes);
+      } catch (error) {
+        this.logger.warn(`${this.desk.topic} cannot be told of yet: ${String(error)}`);
+        await pause(AGAIN_MS, undefined, { ref: false });
+      }
+    return null;
+  }
+}
