@@ -130,7 +130,7 @@ export const CALLS = [
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/take-lines.spec.ts` does it',
       'it is streamed, so there is no limit.':
         'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
-      'A download that cannot be ended breaks the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':
+      'A download that cannot be ended resets the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':
         'about our code: apps/detection/src/export/export.stream.spec.ts keeps it',
       'Agents of GitHub Actions end by design and raise none.':
         'what never happens is waited for by a clock of the test: `apps/ingest/src/silence/silence-rounds.spec.ts`',

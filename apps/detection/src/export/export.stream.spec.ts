@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as others } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
@@ -58,6 +59,19 @@ test('a store that goes away in the middle breaks the connection: what came does
   const answer = await download();
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow('terminated');
+});
+
+test('and not in HTTP/1.0 either, where an answer ends with its connection', async () => {
+  const client = connect(port(), '127.0.0.1').setEncoding('latin1');
+  const head = `GET ${PATH} HTTP/1.0\r\nAuthorization: ${authorization()}\r\n\r\n`;
+  client.write(head);
+  expect(await text(client)).toContain('"id":"issue_0"');
+  betweenChunks(() => {
+    throw new Unavailable('The store is away');
+  });
+  const again = connect(port(), '127.0.0.1').setEncoding('latin1');
+  again.write(head);
+  await expect(text(again)).rejects.toThrow('ECONNRESET');
 });
 
 test('a download may take longer than a handler', async () => {

@@ -5,6 +5,7 @@ import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
 import { shareRoom } from './body-room';
 import { announcedMedia, leaveBodies, registerBodyParsers } from './body-parsers';
+import { resetBrokenAnswers } from './broken-answers';
 import {
   answerOddRequests,
   brokenHttpRefuser,
@@ -88,6 +89,7 @@ export class HouseAdapter extends FastifyAdapter {
     shareRoom(instance);
     this.admit(instance);
     this.takeBack(instance, settings.rateLimit.on);
+    instance.addHook('onSend', resetBrokenAnswers);
   }
 
   /** Who decides which requests pass. Set before the first request. */
