@@ -67,7 +67,9 @@ async function play(admin: HouseClient, wish: Wish, around: Surroundings): Promi
 const hearer =
   (screen: Screen, look: Look) =>
   ({ event, issue: { title, severity } }: Told): void =>
-    screen.line(`  ${look.dim('webhook')} ${event} ${look.severity(severity, severity)} ${title}`);
+    screen.line(
+      `  ${look.good('✓')} ${look.dim('webhook')} ${event} ${look.severity(severity, severity)} ${title}`,
+    );
 
 const codeOf = ({ missing, unexpected }: Played): ExitCode =>
   missing.length + unexpected.length === 0 ? 0 : 1;

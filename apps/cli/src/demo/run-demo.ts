@@ -56,6 +56,7 @@ export async function runDemo(play: Play): Promise<Played> {
     notAllowed: (reason) =>
       screen.line(`Without webhooks, the house may not tell this machine: ${reason}`),
   });
+  if (webhook) screen.line('Its webhooks are heard here: ✓ is a signature that holds.');
   try {
     const { found, kept } = await playDay(play, fleet);
     const hasTold = (issue: Found): boolean => isToldOf(told, issue);

@@ -31,7 +31,7 @@ const DRAW_MS = 60;
 /** The bar as a line of at most 78 characters. */
 export function barText({ sent, total, at }: Far): string {
   const clock = new Date(at).toISOString().slice(11, 16);
-  const percent = `${Math.floor((100 * sent) / total)}%`.padStart(4);
+  const percent = `${Math.floor((100 * sent) / total)}%`.padStart(5);
   return `  ${clock} ${Format.BarFormat(sent / total, BAR)}${percent}  ${sent} of ${total} sent`;
 }
 
