@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCall } from './arguments/read-call';
+import { COMMANDS } from './commands';
+
+const PAGE = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
+
+const helpOf = (path: readonly string[]): string => {
+  const call = readCall([...path, '--help'], COMMANDS);
+  return 'text' in call ? call.text : '';
+};
+
+/** The commands that this help lists, and their own; itself where it lists none. */
+function commandsOf(path: readonly string[]): string[] {
+  const listed = [...helpOf(path).matchAll(/^ {2}parapet ([a-z]+(?: [a-z]+)?)/gm)];
+  if (listed.length === 0) return [path.join(' ')];
+  return listed.flatMap(([, name = '']) => commandsOf(name.split(' ')));
+}
+
+test('docs/cli.md has every command of the help, and no other', () => {
+  const known = commandsOf([]);
+  const written = [...PAGE.matchAll(/^\| `([a-z]+(?: [a-z]+)?)/gm)].map(([, name = '']) => name);
+  // `completion bash`: the second word is what the command is told.
+  const commands = written.map((name) => (known.includes(name) ? name : name.replace(/ .*/, '')));
+  expect(commands.sort()).toEqual(known.sort());
+});
+
+test('every option that docs/cli.md names is one', () => {
+  const helps = commandsOf([]).map((name) => helpOf(name.split(' ')));
+  const options = new Set(helps.join('\n').match(/--[a-z-]+/g));
+  const written = PAGE.replace('--build-arg', '').match(/--[a-z][a-z-]+/g) ?? [];
+  expect(written.filter((option) => !options.has(option))).toEqual([]);
+  expect(written).toContain('--prune');
+});
