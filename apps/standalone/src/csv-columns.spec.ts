@@ -43,16 +43,30 @@ interface CsvList {
   readonly fields: readonly string[];
 }
 
+const columnsOf = (header: string): string[] =>
+  header
+    .trimEnd()
+    .split(',')
+    .map((cell) => cell.slice(1, -1));
+
 /** The columns and fields of a list that is to be had as CSV; nothing for any other. */
 function csvList(path: string, get: Operation | undefined): CsvList[] {
   const { 'text/csv': csv, 'application/json': json } = get?.responses['200']?.content ?? {};
   if (csv?.example === undefined || json === undefined) return [];
-  const header = csv.example.trimEnd().split(',');
-  const columns = header.map((cell) => cell.slice(1, -1));
+  const columns = columnsOf(csv.example);
   const item = resolved(json.schema).properties?.['data']?.items ?? {};
   return [{ path, columns, fields: fieldsOf(item) }];
 }
 const lists = Object.entries(paths).flatMap(([path, { get }]) => csvList(path, get));
+
+/** What is downloaded as NDJSON, whose lines the document can only name. */
+const download: CsvList = {
+  path: '/v1/issues/export',
+  columns: columnsOf(
+    paths['/v1/issues/export']?.['get']?.responses['200']?.content?.['text/csv']?.example ?? '',
+  ),
+  fields: fieldsOf({ $ref: '#/components/schemas/IssueRecordView' }),
+};
 
 test('some lists are to be had as CSV', () =>
   expect(lists.map(({ path }) => path)).toEqual(['/v1/audit', '/v1/events', '/v1/issues']));
@@ -60,7 +74,7 @@ test('some lists are to be had as CSV', () =>
 /** The same field, or one inside it where the document leaves open what that is. */
 const within = (path: string, field: string): boolean => `${path}.`.startsWith(`${field}.`);
 
-test.each(lists)(
+test.each([...lists, download])(
   'the CSV of $path has columns for each field of the JSON, and no others',
   ({ columns, fields }) => {
     expect(fields.length).toBeGreaterThan(3);

@@ -15,7 +15,7 @@ export const ApiIssueExport = (): MethodDecorator =>
       ...{ name: 'format', required: false },
       schema: { ...TEXT, enum: Object.keys(EXPORT_FORMATS), default: 'ndjson' },
       description:
-        '`ndjson`: each line is an IssueRecord. `csv`: the same, as a table. `ocsf`: each line is a Detection Finding of OCSF 1.5',
+        '`ndjson`: each line is an IssueRecordView. `csv`: the same, as a table. `ocsf`: each line is a Detection Finding of OCSF 1.5',
     }),
     ApiIssueFilters(),
     ApiExtraModels(IssueRecordView),
