@@ -2,7 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { issueAbout, newAgent, sendLines, type TestAgent, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
-import { type AgentInFull, agentError, type LineResult, type ListedEvent } from '../house/shapes';
+import {
+  type AgentInFull,
+  agentError,
+  type Issue,
+  type LineResult,
+  type ListedEvent,
+  type Page,
+} from '../house/shapes';
 
 jest.setTimeout(60_000);
 
@@ -134,13 +141,15 @@ describe('POST /v1/integrations/tetragon', () => {
     },
   );
 
-  test('a connection that nothing allows becomes an issue', async () => {
+  test('a connection that nothing allows becomes an issue, and so does a policy of the catalog', async () => {
     const own = await newAgent(house.admin);
-    await send('tetragon', [kprobe(toAddress('198.51.100.77'))], own);
-    const path = '/v1/issues?limit=100';
+    const miner = { policy_name: 'crypto_miner_execution' };
+    await send('tetragon', [kprobe(toAddress('198.51.100.77')), kprobe([], miner)], own);
     await eventually(async () => {
-      const { body } = await house.admin.get<{ data: readonly { title: string }[] }>(path);
-      return body.data.find(({ title }) => title === 'Unknown egress to 198.51.100.77');
+      const { body } = await house.admin.get<Page<Issue>>('/v1/issues?limit=100');
+      const told = body.data.flatMap(({ title, details }) => [title, details['detection']]);
+      const expected = ['Unknown egress to 198.51.100.77', 'crypto_miner_execution'];
+      return expected.every((one) => told.includes(one));
     });
   });
 });
