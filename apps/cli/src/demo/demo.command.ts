@@ -3,7 +3,7 @@ import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { Misuse } from '../surroundings';
 import { endedByHand } from './ended-by-hand';
-import { playInOwnHouse, playIn, type Wish } from './play';
+import type { Wish } from './play';
 
 /** A day in 16 s. */
 const SPEED = 5400;
@@ -40,6 +40,7 @@ export const demoCommand = command({
     };
     if (url !== undefined && (keep || data !== undefined))
       throw new Misuse('--keep and --data are for a house of its own: leave --url out.');
+    const { playIn, playInOwnHouse } = await import('#demo/play');
     try {
       if (url !== undefined) return await playIn(houseOf(args, around), wish, around);
       return await playInOwnHouse({ data, keep }, wish, around);
