@@ -193,10 +193,12 @@ test('a process without a number or a name of its own has no place in OCSF, and 
   expect([process, data.process]).toEqual([undefined, { executable: '/bin/sh' }]);
 });
 
-test('of what OCSF has no place for nothing is lost', () => {
-  const metadata = { rule: 'Odd thing', fields: { a: 1 } };
-  expect(evidenceOf({ kind: 'falco_alert', metadata }).data).toMatchObject({ metadata });
-});
+test.each([
+  ['falco_alert', { rule: 'Odd thing', fields: { a: 1 } }],
+  ['agent_silent', { last_seen: '2026-03-03T09:00:00Z', per_minute: 2 }],
+])('of %s, for which OCSF has no place, nothing is lost', (kind, metadata) =>
+  expect(evidenceOf({ kind, metadata }).data).toMatchObject({ metadata }),
+);
 
 test('the newest evidence comes first, and each value of it is told once', () => {
   const later = { ...CONNECTION, id: 'event_2', metadata: { destination: 'x.example:8443' } };
