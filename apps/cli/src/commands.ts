@@ -6,6 +6,7 @@ import { parkedCommand } from './parked/parked.command';
 import { policyCommand } from './policy/policy.command';
 import { rebuildCommand } from './rebuild/rebuild.command';
 import { sendCommand } from './send/send.command';
+import { tailCommand } from './tail/tail.command';
 import { tokenCommand } from './token/token.command';
 import { topicsCommand } from './topics/topics.command';
 import { versionCommand } from './version.command';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   policyCommand,
   tokenCommand,
   sendCommand,
+  tailCommand,
   parkedCommand,
   rebuildCommand,
   topicsCommand,

@@ -1,8 +1,8 @@
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
+import { endedByHand } from '../ended-by-hand';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { Misuse } from '../surroundings';
-import { endedByHand } from './ended-by-hand';
 import type { Wish } from './play';
 
 /** A day in 16 s. */

@@ -1,0 +1,65 @@
+import type { Severity } from '@parapet/contracts';
+import { plain } from '../plain-text';
+import type { Colour, Terminal } from '../surroundings';
+import type { Message } from './read-messages';
+
+/** What a line needs of an issue of the live stream. */
+export interface IssueHeard {
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly status: string;
+  readonly occurrences: number;
+  readonly last_seen: string;
+  readonly micro_context: { readonly cluster?: string; readonly node?: string };
+}
+
+/** What a line needs of an agent. */
+interface AgentHeard {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly mode: string;
+}
+
+const COLOURS: Readonly<Record<Severity, Colour>> = {
+  ...{ critical: 'red', high: 'yellow', medium: 'cyan', low: 'dim' },
+};
+
+/** The time of a day of UTC, to the second. */
+const timeOf = (time: string): string => time.slice(11, 19);
+
+/** A message for people, in one line; null for what they need not see. @param now RFC 3339 */
+export function tailText({ type, data }: Message, now: string, { paint }: Pick<Terminal, 'paint'>) {
+  if (type.startsWith('issue.')) return issueText(type, data as IssueHeard, paint);
+  if (type === 'agent.updated') return agentText(data as AgentHeard, now);
+  if (type === 'agent.deleted')
+    return `${timeOf(now)} agent    deleted      ${plain((data as AgentHeard).id)}`;
+  return null;
+}
+
+function issueText(type: string, issue: IssueHeard, paint: Terminal['paint']): string {
+  const { severity, status, occurrences, micro_context } = issue;
+  const what = type === 'issue.created' ? 'new' : status === 'open' ? 'again' : status;
+  const where = [micro_context.cluster, micro_context.node].filter(Boolean).join('/');
+  return [
+    timeOf(issue.last_seen),
+    paint(COLOURS[severity], severity.padEnd(8)),
+    what.padEnd(12),
+    plain(issue.title),
+    ...(where ? [paint('dim', `on ${plain(where)}`)] : []),
+    ...(occurrences > 1 ? [`×${occurrences}`] : []),
+    paint('dim', plain(issue.id)),
+  ].join(' ');
+}
+
+const agentText = ({ id, name, status, mode }: AgentHeard, now: string): string =>
+  `${timeOf(now)} agent    ${status.padEnd(12)} ${plain(name)} (${mode}) ${plain(id)}`;
+
+/** A message for machines, in one line that steers no terminal either. */
+export const tailJson = (message: Message): string =>
+  JSON.stringify(message).replace(/[\p{Cf}\x7f-\x9f]/gu, (text) =>
+    Array.from({ length: text.length }, (_, i) => escaped(text.charCodeAt(i))).join(''),
+  );
+
+const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SEVERITIES } from '@parapet/contracts';
+import { command } from '../arguments/command';
+import { JSON_OPTION } from '../arguments/json-option';
+import { endedByHand } from '../ended-by-hand';
+import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { Misuse } from '../surroundings';
+import { followStream } from './follow-stream';
+import { TailView } from './tail-view';
+
+const TYPES = ['issue.created', 'issue.updated', 'agent.updated', 'agent.deleted'] as const;
+
+/** Shows what happens, as it happens. */
+export const tailCommand = command({
+  call: 'tail',
+  meaning: 'shows issues as they happen, until Ctrl-C',
+  options: {
+    types: {
+      ...{ type: 'string', array: true, choices: TYPES, default: TYPES.slice(0, 2) },
+      describe: 'what to show',
+    },
+    severity: {
+      ...{ type: 'string', choices: SEVERITIES },
+      describe: 'only issues of this severity or a higher one',
+    },
+    count: { type: 'number', describe: 'ends after so many lines' },
+    ...{ ...JSON_OPTION, ...HOUSE_OPTIONS },
+  },
+  run: async ({ types, severity, count = Infinity, json, ...at }, around) => {
+    if (!(count >= 1)) throw new Misuse('--count is how many lines to show, such as 1.');
+    const house = houseOf(at, around);
+    const ending = endedByHand(process);
+    const { signal } = ending;
+    const wait = (ms: number): Promise<void> =>
+      pause(ms, undefined, { signal }).catch(() => undefined);
+    const { say } = around.terminal;
+    const greeting = `Listening to ${house.url} for ${types.join(', ')}; Ctrl-C ends it.`;
+    const view = new TailView({ json: json === true, severity, greeting }, around);
+    try {
+      for await (const message of followStream(house, types, { signal, wait, say })) {
+        view.show(message);
+        if (view.lines >= count) return;
+      }
+    } finally {
+      ending.forget();
+    }
+  },
+});
