@@ -1,4 +1,5 @@
 export { AgentTable, TokenTable } from './auth/credential-tables';
+export { Authenticator } from './auth/authenticator';
 export { Sessions, shownBy } from './auth/sessions';
 export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
 export { askedBy } from './command/asked-by';

@@ -1,4 +1,4 @@
-import type { Clock } from '@parapet/chassis';
+import type { Clock, UserCaller } from '@parapet/chassis';
 import type { EventStream } from './event-stream';
 import type { News } from './news';
 import { advanced, type Place, placeId } from './place';
@@ -10,9 +10,7 @@ const BEAT_MS = 15_000;
 
 /** Who listens, and from where on. */
 export interface Audience {
-  readonly tokenId: string;
-  /** When the session ends by which it listens; milliseconds since 1970. */
-  readonly until: number;
+  readonly caller: UserCaller;
   readonly types: readonly StreamType[];
   readonly place: Place;
 }

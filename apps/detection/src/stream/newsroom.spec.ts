@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Controller, Module } from '@nestjs/common';
-import { tokenDigest, TokenTable } from '@parapet/chassis';
+import { Sessions, tokenDigest, TokenTable, type UserCaller } from '@parapet/chassis';
 import { processBeside, TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { type AgentSeen, type IssueEvent, isoTime } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
@@ -154,6 +154,24 @@ test('rule 19: a stream ends when its token expires', async () => {
   const ended = once(listening.stream, 'end');
   newsroom.look();
   await ended;
+});
+
+test('rule 19: a stream ends when whoever opened it signs out; others of the token go on', async () => {
+  const tokenId = idOf(house.adminToken);
+  const sessions = house.app.get(Sessions);
+  const begun = async () => {
+    const { session } = sessions.begin(tokenId, clock.now());
+    const caller: UserCaller = { kind: 'user', tokenId, permissions: ['admin'], session };
+    return { session, stream: (await Listening.open(newsroom, caller)).stream };
+  };
+  const [one, other] = [await begun(), await begun()];
+  const ended = once(one.stream, 'end');
+  await house.append('tokens', tokenId, {
+    ...meta('TokenSessionEnded', clock.now()),
+    data: { token_id: tokenId, session_id: one.session.id, until: isoTime(one.session.until) },
+  });
+  await ended;
+  expect(other.stream.over).toBe(false);
 });
 
 test('a stream that has nothing to tell says so every 15 s, and where to resume', async () => {

@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import {
+  Authenticator,
   Background,
   type BackgroundWork,
   Clock,
-  TokenTable,
   type UserCaller,
 } from '@parapet/chassis';
 import { EventStream } from './event-stream';
-import { type Audience, Listener } from './listener';
+import { Listener } from './listener';
 import { tellMissed } from './missed';
 import { type Place, placeOf } from './place';
 import { Seats } from './seats';
@@ -43,12 +43,12 @@ export class Newsroom implements BackgroundWork {
 
   constructor(
     private readonly sources: Sources,
-    private readonly tokens: TokenTable,
+    private readonly authenticator: Authenticator,
     private readonly clock: Clock,
     background: Background,
   ) {
     this.at = clock.now();
-    tokens.onChange(() => this.sendAway());
+    authenticator.onChange(() => this.sendAway());
     background.add(this);
   }
 
@@ -102,9 +102,7 @@ export class Newsroom implements BackgroundWork {
     const known = lastId === undefined ? null : placeOf(lastId);
     const resumed = known && this.sources.canTell(known, ends) ? known : null;
     const place: Place = resumed ?? { ...ends, at: this.at };
-    const { tokenId, session } = caller;
-    const audience = { tokenId, until: session?.until ?? Infinity, types, place };
-    const listener = new Listener(stream, audience, this.clock);
+    const listener = new Listener(stream, { caller, types, place }, this.clock);
     this.listeners.add(listener);
     stream.once('close', () => this.listeners.delete(listener));
     stream.retry(RETRY_MS);
@@ -132,13 +130,7 @@ export class Newsroom implements BackgroundWork {
 
   /** Ends the streams of tokens that were revoked or have expired, and of sessions that are over. */
   private sendAway(): void {
-    for (const { audience, stream } of this.listeners) if (!this.mayStay(audience)) stream.end();
-  }
-
-  private mayStay({ tokenId, until }: Audience): boolean {
-    const token = this.tokens.get(tokenId);
-    if (!token || token.revoked_at !== null) return false;
-    const ends = token.expires_at === null ? until : Math.min(until, Date.parse(token.expires_at));
-    return ends > this.clock.now();
+    for (const { audience, stream } of this.listeners)
+      if (!this.authenticator.mayStay(audience.caller)) stream.end();
   }
 }

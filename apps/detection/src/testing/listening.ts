@@ -1,4 +1,4 @@
-import type { Permission } from '@parapet/contracts';
+import type { UserCaller } from '@parapet/chassis';
 import type { Newsroom } from '../stream/newsroom';
 import type { EventStream } from '../stream/event-stream';
 import { STREAM_TYPES, type StreamType } from '../stream/stream-types';
@@ -24,11 +24,11 @@ export class Listening {
 
   static async open(
     newsroom: Newsroom,
-    tokenId: string,
+    who: string | UserCaller,
     { types = STREAM_TYPES, lastId }: { types?: readonly StreamType[]; lastId?: string } = {},
   ): Promise<Listening> {
-    const permissions: readonly Permission[] = ['admin'];
-    const caller = { kind: 'user', tokenId, permissions } as const;
+    const caller: UserCaller =
+      typeof who === 'string' ? { kind: 'user', tokenId: who, permissions: ['admin'] } : who;
     return new Listening(await newsroom.open({ caller, types, lastId }));
   }
 

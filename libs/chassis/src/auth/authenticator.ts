@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Agent, isoTime, isSessionEnded, type Token } from '@parapet/contracts';
-import type { Caller } from '../http/caller';
+import type { Caller, UserCaller } from '../http/caller';
 import { Clock } from '../process/clock';
 import { Settings } from '../settings/settings.config';
 import { AgentTable, TokenTable } from './credential-tables';
@@ -44,13 +44,23 @@ export class Authenticator {
     return kind === 'user' ? this.user(digest) : this.agent(digest);
   }
 
-  /** Who signed in to this session, which has not reached its time: its token may be revoked, and somebody may have ended it. */
+  /** Who signed in to this session: its token may be revoked, and somebody may have ended it. */
   inSession(session: Session): Found {
     const token = this.tokens.get(session.tokenId);
     if (!token) return 'unknown';
-    const begunAt = isoTime(session.begunAt);
-    if (this.isOver(token) || isSessionEnded(token, { id: session.id, begunAt })) return 'refused';
+    if (this.isOver(token, session)) return 'refused';
     return { kind: 'user', tokenId: token.id, permissions: token.permissions, session };
+  }
+
+  /** Whether a user who was let in before would be let in now: whoever stays long is to be asked again. */
+  mayStay({ tokenId, session }: UserCaller): boolean {
+    const token = this.tokens.get(tokenId);
+    return token !== undefined && !this.isOver(token, session);
+  }
+
+  /** Calls back when a token is made, used or revoked, or one of its sessions ended: somebody who could stay may have to go. */
+  onChange(hear: () => void): void {
+    this.tokens.onChange(hear);
   }
 
   /** Everything that was known to the log at this moment is known to the tables. @throws Unavailable */
@@ -69,9 +79,12 @@ export class Authenticator {
     }));
   }
 
-  private isOver({ expires_at, revoked_at }: Token): boolean {
+  private isOver(token: Token, session?: Session): boolean {
+    const { expires_at, revoked_at } = token;
     if (revoked_at !== null) return true;
-    return expires_at !== null && Date.parse(expires_at) <= this.clock.now();
+    const now = this.clock.now();
+    if (expires_at !== null && Date.parse(expires_at) <= now) return true;
+    return session !== undefined && (session.until <= now || isEnded(token, session));
   }
 
   private agent(digest: string): Found {
@@ -93,3 +106,6 @@ export class Authenticator {
     return made;
   }
 }
+
+const isEnded = (token: Token, { id, begunAt }: Session): boolean =>
+  isSessionEnded(token, { id, begunAt: isoTime(begunAt) });
