@@ -15,7 +15,7 @@ const EXAMPLE = [
 
 const DESCRIPTION = [
   'Server-Sent Events without end. `data` of `issue.created` and `issue.updated` is a `StreamedIssueView`, of `agent.updated` the',
-  'agent as GET /v1/agents/{agent_id} shows it at that moment, of `agent.deleted` its `id`.',
+  'agent as GET /v1/agents lists it at that moment, of `agent.deleted` its `id`.',
   '`ready` comes first; `reset` before it says that what was missed cannot be told: read the lists again.',
 ].join(' ');
 
