@@ -9,6 +9,11 @@ const LOOK_MS = 500;
 /** Renewed so long before its end that a database that was away meanwhile is back in time. */
 const LEFT_MS = 20_000;
 
+/** A delivery with the lease that it has now. */
+interface Kept {
+  delivery: StoredDelivery;
+}
+
 /**
  * Holds on to deliveries whose result is on its way into the log (`exactness.md`, rule 16): while the log is away an append may last
  * longer than a lease, and nobody else is to send again meanwhile. One look for all of them: a timer for each would be dear.
@@ -16,7 +21,7 @@ const LEFT_MS = 20_000;
 @Injectable()
 export class KeptLeases {
   private readonly logger = new Logger('deliveries');
-  private readonly kept = new Map<string, StoredDelivery>();
+  private readonly kept = new Set<Kept>();
   private timer: NodeJS.Timeout | undefined;
   private looking = false;
 
@@ -27,12 +32,13 @@ export class KeptLeases {
 
   /** Keeps the lease of a delivery for as long as the work lasts. */
   async during(delivery: StoredDelivery, work: () => Promise<void>): Promise<void> {
-    this.kept.set(delivery.id, delivery);
+    const kept = { delivery };
+    this.kept.add(kept);
     this.timer ??= setInterval(() => void this.look(), LOOK_MS).unref();
     try {
       await work();
     } finally {
-      this.kept.delete(delivery.id);
+      this.kept.delete(kept);
     }
   }
 
@@ -51,19 +57,18 @@ export class KeptLeases {
 
   private async renew(): Promise<void> {
     const now = this.clock.now();
-    const ending = [...this.kept.values()].filter((one) => ends(one) - now < LEFT_MS);
+    const ending = [...this.kept].filter(({ delivery }) => ends(delivery) - now < LEFT_MS);
     if (ending.length === 0) return;
     const due_at = isoTime(now + LEASE_MS);
     const written = await this.store.write(
       DELIVERIES,
-      ending.map((one) => ({
-        ...{ id: one.id, set: { due_at } },
-        guard: { field: 'due_at', equals: one.due_at ?? '' } as const,
+      ending.map(({ delivery }) => ({
+        ...{ id: delivery.id, set: { due_at } },
+        guard: { field: 'due_at', equals: delivery.due_at ?? '' } as const,
       })),
     );
-    ending.forEach((one, nth) => {
-      if (written[nth] === 'updated' && this.kept.has(one.id))
-        this.kept.set(one.id, { ...one, due_at });
+    ending.forEach((kept, nth) => {
+      if (written[nth] === 'updated') kept.delivery = { ...kept.delivery, due_at };
     });
   }
 
