@@ -15,10 +15,14 @@ export interface Sending {
 /** A sender that does not know yet that the webhook is enabled claims nothing: it is woken again. */
 const WAKE_MS = 20;
 
-/** Wakes the sender until it has claimed what is due by now of this webhook, which must be enabled, or may not claim any. */
+/**
+ * Wakes the sender until it has claimed what is due by now of this webhook, which must be enabled, or may not claim any.
+ * @param over ends the waking too: what the sender did by itself before it was woken may have disabled the webhook
+ */
 export async function senderLooks(
   { app, store, clock }: Sending,
   webhookId: string,
+  over?: Promise<unknown>,
 ): Promise<void> {
   const now = isoTime(clock.now());
   const inFlight = app.get(DeliveriesInFlight);
@@ -40,7 +44,7 @@ export async function senderLooks(
   const wake = (): void => app.get(SendDeliveries).hasDue(webhookId);
   wake();
   const waking = setInterval(wake, WAKE_MS);
-  await looked;
+  await (over ? Promise.race([looked, over]) : looked);
   clearInterval(waking);
   claims.mockRestore();
   places.mockRestore();

@@ -70,8 +70,10 @@ export class Told {
     const looks = model.webhook === 'on' && !model.logIsAway;
     model.look(clock.now());
     const { app, store } = notifier.house;
-    if (looks) await senderLooks({ app, store, clock }, this.webhook);
-    await this.receiver.atLeast(this.countOf(model));
+    const came = this.receiver.atLeast(this.countOf(model));
+    const over = model.webhook === 'on' ? undefined : came;
+    if (looks) await senderLooks({ app, store, clock }, this.webhook, over);
+    await came;
     await this.world.lost(model.losesNext);
     if (!model.logIsAway) await this.isAs(model);
     const { mostAtOnce } = this.held;
