@@ -26,8 +26,8 @@ test('what agents send cannot forge a line of the log, clear a terminal or turn 
 
   const lines = house.output().trimEnd().split('\n');
   const ours = lines.filter((line) => !line.startsWith('Parapet is ready at '));
-  const parsed = ours.map((line) => JSON.parse(line) as { level: string; output?: string });
+  const parsed = ours.map((line) => JSON.parse(line) as { level: string; message?: string });
   expect(parsed.filter(({ level }) => level === 'fatal')).toEqual([]);
-  expect(parsed.find(({ output }) => output?.startsWith(mark))?.output).toBe(mark + HOSTILE);
+  expect(parsed.find(({ message }) => message?.startsWith(mark))?.message).toBe(mark + HOSTILE);
   expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 });
