@@ -38,7 +38,7 @@ export const ApiFalcoOperation = (): MethodDecorator =>
     operationId: 'putFalcoEvent',
     summary: 'Send one event of a Falco sensor, or many',
     requestBody: {
-      required: true,
+      required: false,
       description: `One event as JSON, or many as lines: ${boundsText(SENSOR_LINES)}`,
       content: {
         'application/json': { schema: { ...falcoSchema, title: 'FalcoEvent' }, examples: example },

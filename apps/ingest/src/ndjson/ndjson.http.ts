@@ -26,6 +26,7 @@ export const ApiLines = (
   applyDecorators(
     ApiConsumes('application/x-ndjson'),
     ApiBody({
+      required: false,
       description: `${description}, one on each line; ${boundsText(bounds)}`,
       schema: { type: 'string' },
       examples: { lines: { value: example.map((line) => JSON.stringify(line)).join('\n') } },
