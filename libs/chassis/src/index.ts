@@ -19,6 +19,8 @@ export { ApiIdempotencyKey, IdempotencyKey, wrongIdempotencyKey } from './http/i
 export { parseJson } from './http/json-text';
 export { Forwarding } from './http/forwarding';
 export { createOpenApi } from './openapi/create-openapi';
+export { Seats } from './http/seats';
+export { Shares } from './http/shares';
 export { publicPlugin } from './http/public-plugin';
 export { originForm, plainPath } from './http/request-path';
 export { addressKey } from './limit/address-key';

@@ -132,6 +132,8 @@ export const CALLS = [
         'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
       'A download that cannot be ended resets the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':
         'about our code: apps/detection/src/export/export.stream.spec.ts keeps it',
+      'A token has at most 4 downloads open in one process; one more is 429.':
+        'what is downloaded in a test is read before another can be asked for: apps/detection/src/export/export.stream.spec.ts',
       'Agents of GitHub Actions end by design and raise none.':
         'what never happens is waited for by a clock of the test: `apps/ingest/src/silence/silence-rounds.spec.ts`',
       'Regularly: for four times as long without a pause of that length, by observations or heartbeats.':

@@ -1,16 +1,30 @@
 import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { listChunks, oneOf, type RawQuery, Settings, streamed, UserRoute } from '@parapet/chassis';
+import {
+  listChunks,
+  oneOf,
+  type RawQuery,
+  Seats,
+  Settings,
+  streamed,
+  User,
+  type UserCaller,
+  UserRoute,
+} from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { issueQuery } from '../issue/issue-query';
 import { EXPORT_FORMATS } from './export-formats';
 import { ApiIssueExport } from './export.openapi';
 
+/** Each reads on for as long as its client does. */
+const SEATS = { what: 'downloads', all: 64, ofOne: 4 } as const;
 const WORDS = ['ndjson', 'csv', 'ocsf'] as const;
 
 @ApiTags('issues')
 @Controller('v1/issues')
 export class ExportController {
+  private readonly seats = new Seats(SEATS);
+
   constructor(
     private readonly store: ReadModel,
     private readonly settings: Settings,
@@ -27,6 +41,7 @@ export class ExportController {
   async export(
     @Query() query: RawQuery,
     @Req() { method }: { readonly method: string },
+    @User() { tokenId }: UserCaller,
   ): Promise<StreamableFile> {
     const format = EXPORT_FORMATS[oneOf(query, 'format', WORDS) ?? 'ndjson'];
     const issues = listChunks(this.store, issueQuery(query), format.atATime);
@@ -35,7 +50,10 @@ export class ExportController {
       settings: { publicUrl },
     } = this;
     // What HEAD does not show would be read all the same.
-    const pieces = method === 'HEAD' ? nothing() : format.pieces(issues, { store, publicUrl });
+    const pieces =
+      method === 'HEAD'
+        ? nothing()
+        : this.seats.during(tokenId, format.pieces(issues, { store, publicUrl }));
     const disposition = `attachment; filename="${format.file}"`;
     return streamed(pieces, { type: format.type, disposition });
   }

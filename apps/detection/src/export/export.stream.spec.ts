@@ -119,6 +119,34 @@ test('nothing is read for a client that does not read, and nothing more for one 
   expect(page.mock.calls.length).toBeLessThanOrEqual(read + 1);
 });
 
+test('a token has four downloads open at a time: one more is 429, until one has ended or its client has gone', async () => {
+  const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
+  const read = store.page.bind(store);
+  jest.spyOn(store, 'page').mockImplementation(async (collection, query) => {
+    if (query.after) await gate;
+    return read(collection, query);
+  });
+  const open = await Promise.all([1, 2, 3, 4].map(download));
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const refused = await download();
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    {
+      error: {
+        code: 'rate_limited',
+        message: 'More than 4 downloads are open with this token',
+        details: 'end some before you ask for more',
+      },
+    },
+  ]);
+  await open.pop()?.body?.cancel();
+  goOn();
+  await Promise.all(open.map((one) => one.text()));
+  expect((await Promise.all([1, 2, 3, 4].map(download))).map(({ status }) => status)).toEqual([
+    ...[200, 200, 200, 200],
+  ]);
+});
+
 test('documents that others take the place of in the middle break it as well', async () => {
   const shadow = await store.generations.shadow();
   betweenChunks(() => store.generations.adopt(shadow, () => Promise.resolve()));

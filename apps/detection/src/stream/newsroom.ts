@@ -4,16 +4,17 @@ import {
   Background,
   type BackgroundWork,
   Clock,
+  Seats,
   type UserCaller,
 } from '@parapet/chassis';
 import { EventStream } from './event-stream';
 import { Listener } from './listener';
 import { tellMissed } from './missed';
 import { type Place, placeOf } from './place';
-import { Seats } from './seats';
 import { Sources } from './sources';
 import type { StreamType } from './stream-types';
 
+const SEATS = { what: 'streams', all: 256, ofOne: 16 } as const;
 const LOOK_EVERY_MS = 1_000;
 /** How long clients wait before they connect again. */
 const RETRY_MS = 2_000;
@@ -36,7 +37,7 @@ export class Newsroom implements BackgroundWork {
   readonly name = 'live stream';
   private readonly logger = new Logger('stream');
   private readonly listeners = new Set<Listener>();
-  private readonly seats = new Seats();
+  private readonly seats = new Seats(SEATS);
   /** Silence was told up to here; milliseconds since 1970. */
   private at: number;
   private timer: NodeJS.Timeout | undefined;

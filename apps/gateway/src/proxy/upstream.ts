@@ -1,7 +1,7 @@
+import { Shares } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { sizeOf } from './answer-size';
-import { Transfers } from './transfers';
 import { Turns } from './turns';
 
 /** Bounds of time, in milliseconds. */
@@ -50,7 +50,7 @@ export class Upstream {
   private readonly pool: Pool;
   private readonly lookout: Client;
   private readonly turns: Turns;
-  private readonly transfers = new Transfers(READ);
+  private readonly transfers = new Shares(READ);
   private readonly doubts = new Set<() => void>();
   private looking: Promise<void> | undefined;
   /** Whether requests should go here rather than elsewhere, as far as is known. */
@@ -107,7 +107,7 @@ export class Upstream {
   /** A client that reads slowly must not keep the turn of others. */
   private passOn({ body }: Dispatcher.ResponseData, client: string): void {
     const end = this.transfers.begin(client);
-    if (!end) {
+    if (typeof end === 'string') {
       body.on('error', () => undefined).destroy();
       throw tooMuchToRead();
     }
