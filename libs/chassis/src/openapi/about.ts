@@ -26,6 +26,7 @@ const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['integrations', 'Events of other sensors'],
   ['webhooks', 'Who is told of issues, and what came of it'],
   ['tokens', 'Tokens of users and their programs'],
+  ['stream', 'Issues and agents as they change'],
   ['sessions', 'Signing in to the dashboard, and out of it'],
   ['audit', 'Who changed what, and when'],
   ['documentation', 'This document, and its page'],
