@@ -8,13 +8,19 @@ import { type Session, SessionSeal } from './session-seal';
 /** How long a session lasts, at most. */
 const SESSION_MS = 12 * 60 * 60 * 1_000;
 const NAME = 'parapet_session';
-const ITS_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?${NAME}=([^;]+)`);
+/** With the prefix browsers take it only by https, for this host alone. */
+const SAFE_NAME = `__Host-${NAME}`;
 /** Longer headers hold no cookie of ours, and are not worth reading. */
 const LONGEST = 8 * 1024;
 
 /** What a request shows of who sends it, as it stands there: the `Authorization` header, or the session in its cookie. */
 export const shownBy = ({ authorization, cookie }: IncomingHttpHeaders): string | undefined =>
-  authorization ?? (cookie === undefined ? undefined : ITS_COOKIE.exec(cookie)?.[1]);
+  authorization ?? textIn(cookie, SAFE_NAME) ?? textIn(cookie, NAME);
+
+function textIn(header: string | undefined, name: string): string | undefined {
+  if (header === undefined || header.length > LONGEST || !header.includes(NAME)) return undefined;
+  return parse(header)[name] || undefined;
+}
 
 /** A session that has begun, and the `Set-Cookie` header that says so. */
 export interface Begun {
@@ -26,13 +32,12 @@ export interface Begun {
 @Injectable()
 export class Sessions {
   private readonly isSecure: boolean;
-  /** With the prefix browsers take it only by https, for this host alone. */
   private readonly name: string;
   private made: SessionSeal | undefined;
 
   constructor(private readonly settings: Settings) {
     this.isSecure = settings.publicUrl.startsWith('https:');
-    this.name = this.isSecure ? `__Host-${NAME}` : NAME;
+    this.name = this.isSecure ? SAFE_NAME : NAME;
   }
 
   /** @param tokenEndsAt when the token expires, milliseconds since 1970; no session outlives its token */
@@ -44,7 +49,7 @@ export class Sessions {
 
   /** The session of a `Cookie` header; null when there is none, it is not ours, or its time is over. */
   of(header: string | undefined, now: number): Session | null {
-    const text = this.textOf(header);
+    const text = textIn(header, this.name);
     const session = text === undefined ? null : this.seal.open(text);
     return session && session.until > now ? session : null;
   }
@@ -52,11 +57,6 @@ export class Sessions {
   /** Takes the cookie away. */
   get gone(): string {
     return this.cookie('', 0);
-  }
-
-  private textOf(header: string | undefined): string | undefined {
-    if (header === undefined || header.length > LONGEST || !header.includes(NAME)) return undefined;
-    return parse(header)[this.name];
   }
 
   private cookie(value: string, lastsMs: number): string {
