@@ -38,6 +38,7 @@ export { CutBody, TooSlow } from './http/to-problem';
 export { LineToll, type TollReply } from './limit/line-toll';
 export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
+export { jsonEscape } from './list/json-escape';
 export { csvHeader, csvRows, type CsvTable } from './list/csv';
 export { answerCsv, type ListReply, prefersCsv } from './list/csv-page';
 export { ApiSince, ApiUntil } from './list/api-since';

@@ -1,3 +1,5 @@
+import { jsonEscape } from './json-escape';
+
 /** Controls, line separators, halves of characters, and marks that hide text or turn its direction. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
@@ -6,7 +8,7 @@ const INVISIBLE =
 function escaped(character: string): string {
   const short = JSON.stringify(character).slice(1, -1);
   if (short !== character) return short;
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return jsonEscape(character);
 }
 
 /** What a cell shows of a value: text without what could forge a line or hide; nothing of what is not there; lists as JSON. */

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { withoutSecrets } from '@parapet/contracts';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { jsonEscape } from '../list/json-escape';
 import type { Settings } from '../settings/settings.config';
 
 /** Never logged, wherever they stand. */
@@ -20,8 +21,6 @@ const SECRETS = [
  * characters, line separators, marks of direction, the byte order mark.
  */
 const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-const escaped = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * A logger that writes one JSON object a line. Nobody can forge a line by what an agent sends: JSON escapes most control characters,
@@ -41,7 +40,7 @@ export const pinoTo = (
       redact: { paths: SECRETS, censor: '[secret]' },
       serializers: { err: stdSerializers.err },
       // What is quoted in a message or a stack is under no key.
-      hooks: { streamWrite: (line) => withoutSecrets(line).replace(UNSEEN, escaped) },
+      hooks: { streamWrite: (line) => withoutSecrets(line).replace(UNSEEN, jsonEscape) },
     },
     to,
   );
