@@ -24,13 +24,18 @@ export const wrongMedia = (request: FastifyRequest): Problem =>
 
 const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: 8 * KIB * KIB } as const;
 
+/** Asked of every request, more than once. */
+const KINDS: ReadonlyMap<string, BodyMedia> = new Map(
+  (Object.keys(BODY_MEDIA) as BodyMedia[]).flatMap((kind) =>
+    BODY_MEDIA[kind].map((media) => [media, kind] as const),
+  ),
+);
+
 const essence = (contentType = ''): string => contentType.split(';', 1)[0]?.trim() ?? '';
 
 /** The kind of the body that a request announces. */
 export function announcedMedia({ headers }: FastifyRequest): BodyMedia | undefined {
-  const type = essence(headers['content-type']).toLowerCase();
-  const kinds = Object.keys(BODY_MEDIA) as BodyMedia[];
-  return kinds.find((kind) => BODY_MEDIA[kind].some((media) => media === type));
+  return KINDS.get(essence(headers['content-type']).toLowerCase());
 }
 
 /** Most bytes of the body that a request announces. */
