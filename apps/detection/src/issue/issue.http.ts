@@ -128,8 +128,8 @@ export class IssueEventView implements ListedEvent {
   readonly truncated?: true;
 }
 
-/** All that is known of an issue but its evidence. */
-export class IssueRecordView extends IssueView {
+/** An issue in the live stream: as lists show it, and what an occurrence changes. */
+export class StreamedIssueView extends IssueView {
   @ApiProperty({
     type: 'integer',
     minimum: 1,
@@ -143,6 +143,10 @@ export class IssueRecordView extends IssueView {
   readonly last_seen!: string;
   @ApiProperty(idOf('agent'))
   readonly agent_id!: string;
+}
+
+/** All that is known of an issue but its evidence. */
+export class IssueRecordView extends StreamedIssueView {
   @ApiProperty(whySchema)
   readonly why!: Why;
   @ApiProperty({ format: 'date-time', example: TIME, description: 'Last change of the status' })
@@ -199,13 +203,18 @@ export const renderIssue = (issue: IssueDocument): IssueView => ({
   details: issue.details,
 });
 
-/** Renders all that the issue's own document knows. */
-export const renderIssueRecord = (issue: IssueDocument): IssueRecordView => ({
+/** Renders an issue for the live stream. */
+export const renderStreamedIssue = (issue: IssueDocument): StreamedIssueView => ({
   ...renderIssue(issue),
   occurrences: issue.occurrences,
   first_seen: issue.first_seen,
   last_seen: issue.last_seen,
   agent_id: issue.agent_id,
+});
+
+/** Renders all that the issue's own document knows. */
+export const renderIssueRecord = (issue: IssueDocument): IssueRecordView => ({
+  ...renderStreamedIssue(issue),
   why: issue.why,
   status_at: issue.status_at,
   status_by: issue.status_by,

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Projections } from '@parapet/chassis';
 import { type ProjectionProgress, ReadModel } from '@parapet/readmodel';
 import { type IssueDocument, ISSUES } from '../issue/issue.collection';
+import { renderStreamedIssue } from '../issue/issue.http';
 import type { Desk } from './desk';
 import type { Change, News } from './news';
-import { streamedIssue } from './stream.http';
 import type { StreamType } from './stream-types';
 
 /** Tells of issues as the API reads them. */
@@ -32,6 +32,6 @@ function newsOf({ key: _, ...change }: Change, issue: IssueDocument | undefined)
     if ((issue?.born ?? -1) >= known) return 'issue.created';
     return (issue?.changed ?? -1) >= known ? 'issue.updated' : null;
   };
-  const data = issue ? JSON.stringify(streamedIssue(issue)) : '';
+  const data = issue ? JSON.stringify(renderStreamedIssue(issue)) : '';
   return { ...change, topic: 'issues', typeFor, data };
 }

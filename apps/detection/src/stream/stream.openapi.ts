@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
-import { StreamedIssueView } from './stream.http';
+import { StreamedIssueView } from '../issue/issue.http';
 import { STREAM_TYPES } from './stream-types';
 
 const EXAMPLE = [
