@@ -1,4 +1,5 @@
 import type { IssueDetails, IssueStatus, IssueVerdict, Severity } from '@parapet/contracts';
+import { allOf } from '../house/all-of';
 import type { HouseClient } from '../house/house-client';
 import type { Planted } from './day/planted';
 import type { AgentName } from './fleet';
@@ -33,16 +34,12 @@ interface InFull extends Omit<Found, 'agent' | 'process' | 'why' | 'reason'> {
   readonly status_reason: string | null;
 }
 
-interface Page {
-  readonly data: readonly Listed[];
-  readonly pagination: { readonly next_cursor: string | null };
-}
-
 /** Everything that the house raised of these agents, the newest first. Costs a request a page, and one an issue. */
 export async function findIssues(admin: HouseClient, fleet: readonly Enrolled[]): Promise<Found[]> {
   const byId = new Map(fleet.map(({ id, name }) => [id, name]));
   const nodes = new Set<string>(byId.values());
-  const listed = await listSince(admin, fleet.map(({ createdAt }) => createdAt).toSorted()[0]);
+  const [since] = fleet.map(({ createdAt }) => createdAt).toSorted();
+  const listed = await allOf<Listed>(admin, '/v1/issues', { since });
   const ours = listed.filter(({ micro_context: { node = '' } }) => nodes.has(node));
   const found = await Promise.all(
     ours.map(async ({ id }) => {
@@ -52,18 +49,6 @@ export async function findIssues(admin: HouseClient, fleet: readonly Enrolled[])
     }),
   );
   return found.flat();
-}
-
-async function listSince(admin: HouseClient, since = ''): Promise<Listed[]> {
-  const listed: Listed[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = new URLSearchParams({ since, limit: '200', ...(cursor !== null && { cursor }) });
-    const page: Page = await admin.read<Page>(`/v1/issues?${query}`);
-    listed.push(...page.data);
-    cursor = page.pagination.next_cursor;
-  } while (cursor !== null);
-  return listed;
 }
 
 const foundOf = (issue: InFull, agent: AgentName): Found => ({
