@@ -1,3 +1,4 @@
+import { answer } from '../answer';
 import { AGENT_MODES } from '@parapet/contracts';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
@@ -16,8 +17,7 @@ const show = command({
   ...{ call: 'show <id>', meaning: 'one of them, whole', words: ID, options: ASKED },
   run: async ({ id, json, ...at }, around) => {
     const agent = await houseOf(at, around).read<object>(pathOf(id));
-    const lines = json ? [JSON.stringify(agent, null, 2)] : wholeText(agent);
-    for (const line of lines) around.terminal.out(line);
+    answer(around.terminal, agent, json, wholeText);
   },
 });
 

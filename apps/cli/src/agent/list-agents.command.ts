@@ -1,17 +1,16 @@
-import { PLATFORMS } from '@parapet/contracts';
+import { answer } from '../answer';
+import { AGENT_STATUSES, PLATFORMS } from '@parapet/contracts';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { allOf } from '../house/all-of';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { agentList, type AgentShown } from './agent-text';
 
-const STATUSES = ['connected', 'disconnected'] as const;
-
 /** Lists agents, newest first. */
 export const listAgents = command({
   ...{ call: 'list', isDefault: true, meaning: 'agents, newest first' },
   options: {
-    status: { type: 'string', choices: STATUSES, describe: 'only those' },
+    status: { type: 'string', choices: AGENT_STATUSES, describe: 'only those' },
     platform: { type: 'string', choices: PLATFORMS, describe: 'only those there' },
     cluster: { type: 'string', describe: 'only those of this cluster' },
     ...{ ...JSON_OPTION, ...HOUSE_OPTIONS },
@@ -20,7 +19,6 @@ export const listAgents = command({
     const { status, platform, cluster } = filters;
     const house = houseOf({ url, token }, around);
     const agents = await allOf<AgentShown>(house, '/v1/agents', { status, platform, cluster });
-    const lines = json ? [JSON.stringify(agents, null, 2)] : agentList(agents);
-    for (const line of lines) around.terminal.out(line);
+    answer(around.terminal, agents, json, agentList);
   },
 });

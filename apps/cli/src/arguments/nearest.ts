@@ -20,3 +20,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     .sort((a, b) => a.far - b.far);
   return near[0] && `Did you mean ${near[0].name}?`;
 }
+
+/** What is wrong with a word, and which one may have been meant. */
+export const withNearest = (wrong: string, word: string, known: readonly string[]): string =>
+  [wrong, nearest(word, known)].filter((part) => part !== undefined).join(' ');

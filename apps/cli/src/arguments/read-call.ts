@@ -1,7 +1,7 @@
 import yargs from 'yargs';
 import { Misuse } from '../surroundings';
 import type { Asked, Command, Place } from './command';
-import { nearest } from './nearest';
+import { withNearest } from './nearest';
 
 const FOOT = [
   'Ends with 0 when it is done, 1 when it could not be done, 2 when it was called in a wrong way,',
@@ -55,6 +55,5 @@ export function readCall(args: readonly string[], commands: readonly Command[]):
   if (asked) return { asked };
   if (text !== '') return { text };
   const [word = ''] = [...words.map(String), ...args];
-  const near = nearest(word, siblings);
-  throw new Misuse([`There is no command "${word}".`, ...(near ? [near] : [])].join(' '));
+  throw new Misuse(withNearest(`There is no command "${word}".`, word, siblings));
 }

@@ -1,5 +1,5 @@
 import { Misuse } from '../surroundings';
-import { nearest } from './nearest';
+import { withNearest } from './nearest';
 
 /** What yargs read of a call. */
 interface Read {
@@ -35,15 +35,10 @@ export function refuseUnknown(read: Read, { path, known, siblings }: Takes): voi
   if (extra === undefined) return;
   if (isNamed) throw new Misuse(`\`${path.join(' ')}\` takes no ${extra}.`);
   const called = [...path.slice(0, -1), extra].join(' ');
-  throw new Misuse(sentences(`There is no \`${called}\`.`, nearest(extra, siblings)));
+  throw new Misuse(withNearest(`There is no \`${called}\`.`, extra, siblings));
 }
 
 const unknownOption = (name: string, known: readonly string[]): Misuse =>
-  new Misuse(
-    sentences(`Unknown option '${dashed(name)}'.`, nearest(dashed(name), known.map(dashed))),
-  );
+  new Misuse(withNearest(`Unknown option '${dashed(name)}'.`, dashed(name), known.map(dashed)));
 
 const dashed = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`);
-
-const sentences = (...parts: readonly (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined).join(' ');

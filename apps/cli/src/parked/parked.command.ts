@@ -1,3 +1,4 @@
+import { answer } from '../answer';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
@@ -18,8 +19,7 @@ const list = command({
   run: async ({ json, ...filter }, around) =>
     inLog(around, async (log) => {
       const entries = listed(await readParked(log), filter);
-      const lines = json ? [JSON.stringify(entries, null, 2)] : parkedList(entries);
-      lines.forEach(around.terminal.out);
+      answer(around.terminal, entries, json, parkedList);
     }),
 });
 
@@ -32,8 +32,7 @@ const show = command({
   run: async ({ id, json }, around) =>
     inLog(around, async (log) => {
       const entry = chosen(await readParked(log), id);
-      const lines = json ? [JSON.stringify(entry, null, 2)] : parkedWhole(entry);
-      lines.forEach(around.terminal.out);
+      answer(around.terminal, entry, json, parkedWhole);
     }),
 });
 

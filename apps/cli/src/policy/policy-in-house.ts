@@ -1,5 +1,5 @@
 import type { PolicyDocument } from '@parapet/contracts';
-import { nearest } from '../arguments/nearest';
+import { withNearest } from '../arguments/nearest';
 import type { HouseClient } from '../house/house-client';
 
 /** A policy as the API shows it. */
@@ -31,9 +31,6 @@ export function named(policies: readonly PolicyShown[], name: string): PolicySho
 export function meant(policies: readonly PolicyShown[], word: string): PolicyShown {
   const policy = policies.find(({ id }) => id === word) ?? named(policies, word);
   if (policy) return policy;
-  const near = nearest(
-    word,
-    policies.map(({ name }) => name),
-  );
-  throw new Error([`There is no policy ${word}.`, ...(near ? [near] : [])].join(' '));
+  const names = policies.map(({ name }) => name);
+  throw new Error(withNearest(`There is no policy ${word}.`, word, names));
 }

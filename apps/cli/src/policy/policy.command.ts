@@ -1,3 +1,4 @@
+import { answer } from '../answer';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
@@ -15,8 +16,7 @@ const list = command({
   ...{ call: 'list', isDefault: true, meaning: 'policies, newest first', options: ASKED },
   run: async ({ json, ...at }, around) => {
     const policies = await policiesOf(houseOf(at, around));
-    const lines = json ? [JSON.stringify(policies, null, 2)] : policyList(policies);
-    lines.forEach(around.terminal.out);
+    answer(around.terminal, policies, json, policyList);
   },
 });
 

@@ -1,6 +1,6 @@
+import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
 import { HouseAway, HouseProblem } from '../house/house-problem';
-import { BackOff } from './back-off';
 import { BATCH_LINES } from './outbox';
 
 /** What the house said of one line. */

@@ -1,6 +1,6 @@
+import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
 import { HouseAway, HouseProblem } from '../house/house-problem';
-import { BackOff } from '../send/back-off';
 import { type Message, readMessages } from './read-messages';
 
 /** What following needs of the world. */

@@ -1,3 +1,4 @@
+import { answer } from '../answer';
 import { PERMISSIONS } from '@parapet/contracts';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
@@ -33,8 +34,7 @@ const list = command({
   options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
   run: async ({ json, ...at }, around) => {
     const tokens = await allOf<TokenShown>(houseOf(at, around), '/v1/tokens');
-    const lines = json ? [JSON.stringify(tokens, null, 2)] : tokenList(tokens);
-    for (const line of lines) around.terminal.out(line);
+    answer(around.terminal, tokens, json, tokenList);
   },
 });
 

@@ -1,3 +1,4 @@
+import { answer } from '../answer';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { inPatience, patience } from '../patience';
@@ -29,8 +30,7 @@ export const topicsCommand = command({
     const house = await inPatience(signal, opening);
     try {
       const states = await topicStates(house);
-      const lines = json ? [JSON.stringify(states, null, 2)] : topicLines(states);
-      for (const line of lines) terminal.out(line);
+      answer(terminal, states, json, topicLines);
     } finally {
       await house.close();
     }
