@@ -2,6 +2,7 @@ import { newAgent } from '../house/actors';
 import type { Asked, Client } from '../house/client';
 import { newUserToken } from '../house/credentials';
 import { holds } from '../house/eventually';
+import type { Webhook } from '../house/shapes';
 import type { OwnDeployment } from './own-deployment';
 import type { ServiceName } from './service-process';
 import { RefusalWatch } from './watch-refusals';
@@ -58,6 +59,21 @@ async function takeAway(
   expect(await watch.endAfter(deadline)).toEqual(passed(everywhere));
 }
 
+/** So many new keys of each topic miss none of its three partitions. */
+const KEYS = 24;
+
+async function commandsOfEveryPartition(admin: Client): Promise<void> {
+  for (let key = 0; key < KEYS; key += 1)
+    await Promise.all([newAgent(admin), newUserToken(admin, {}), newWebhook(admin)]);
+}
+
+async function newWebhook(admin: Client): Promise<void> {
+  const made = await admin.post<Webhook>('/v1/webhooks', { url: 'https://example.com/hook' });
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const gone = await admin.delete(`/v1/webhooks/${made.body.id}`);
+  expect([gone.status, gone.text]).toEqual([204, '']);
+}
+
 /** What is taken away works nowhere any more, on any replica, within a second and for ever. */
 export function promisesRevocation(house: () => OwnDeployment): void {
   const takenAway: TakenAway[] = [];
@@ -111,6 +127,6 @@ export function promisesRevocation(house: () => OwnDeployment): void {
       for (const { name, client, asked } of places(house(), what))
         expect([name, (await client.send(asked)).status]).toEqual([name, 401]);
     // A command waits for whoever held its partition until the session of the dead has ended.
-    await holds(async () => void (await newAgent(house().admin)), 30_000);
+    await holds(() => commandsOfEveryPartition(house().admin), 60_000);
   });
 }
