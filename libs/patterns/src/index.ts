@@ -1,6 +1,9 @@
 export { type Address, normaliseAddress, parseAddress } from './address';
 export { LONGEST_NAME, normaliseName } from './name';
 export { parsePattern, type Pattern, type PatternProblem } from './pattern';
+export { checkPolicy } from './policy/check-policy';
+export { MAX_DEPTH } from './policy/plain-copy';
+export { policyBodySchema } from './policy/policy-body.schema';
 export {
   compileRules,
   type RefusedRule,

@@ -1,6 +1,6 @@
 import { Problem } from '@parapet/contracts';
+import { checkPolicy } from '@parapet/patterns';
 import fc from 'fast-check';
-import { checkPolicy } from './check-policy';
 import { MAX_YAML_BYTES, parsePolicyYaml, policyYaml } from './policy-yaml';
 
 const SEED = { seed: 20260303 };

@@ -1,6 +1,6 @@
 import { type PolicyDocument, Problem } from '@parapet/contracts';
+import { MAX_DEPTH } from '@parapet/patterns';
 import { constructFromEvents, dump, JSON_SCHEMA, parseEvents } from 'js-yaml';
-import { MAX_DEPTH } from './plain-copy';
 import { refusedFeature, syntaxProblem } from './yaml-problem';
 
 /** Bytes of YAML that a policy may have. */

@@ -7,7 +7,7 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { policyBodySchema } from './policy-body.schema';
+import { policyBodySchema } from '@parapet/patterns';
 import { PolicyView } from './policy.http';
 
 const DOCUMENT = {

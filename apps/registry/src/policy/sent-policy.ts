@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { PolicyDocument } from '@parapet/contracts';
+import { checkPolicy } from '@parapet/patterns';
 import { conditionIn } from '../http/conditions';
 import type { TagCondition } from '../http/entity-tag';
 import { saysJson } from '../http/media-type';
-import { checkPolicy } from './check-policy';
 import { readPolicy } from './read-policy';
 
 /** What POST and PUT were sent. */

@@ -1,5 +1,5 @@
 import { type PolicyRule, Problem } from '@parapet/contracts';
-import { parsePattern } from '@parapet/patterns';
+import { parsePattern } from '../pattern';
 import { isPlain } from './plain-copy';
 import { onlyKeys, optionalText, text } from './policy-fields';
 
