@@ -47,6 +47,15 @@ export interface PageQuery<D extends Document> {
   readonly after?: { readonly sort: Scalar; readonly id: string };
 }
 
+/** Neighbouring ranges of one index, to be counted: as a histogram has them. */
+export interface TallyQuery<D extends Document> {
+  /** Together with `sort` this must be one of the declared indexes. */
+  readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
+  readonly sort: keyof D & string;
+  /** Ascending values of the sort field: each range is from one on (inclusive) to before the next (exclusive). */
+  readonly bounds: readonly Scalar[];
+}
+
 export interface ClaimQuery<D extends Document> {
   readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
   /** The field that says when the document is due (ISO). Claiming moves it to `until`: that is the lease. */
@@ -132,6 +141,17 @@ export abstract class ReadModel {
   abstract page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]>;
 
   /**
+   * How many documents lie in each range: one number for each two neighbours of `bounds`, exact, each as of some moment of the
+   * call. Reads the index alone: 100,000 documents are counted in milliseconds by the embedded adapter. Documents whose sort
+   * field is absent or null are in no range.
+   * @throws Error when no declared index serves the query: that is a mistake in the code.
+   */
+  abstract tally<D extends Document>(
+    c: Collection<D>,
+    query: TallyQuery<D>,
+  ): Promise<readonly number[]>;
+
+  /**
    * Takes due documents, oldest first, for the caller alone until the lease ends: of racing claims each document goes to
    * one. The index (`equal`, sort = `due`) must be declared. The documents are answered as they are after the claim.
    */
@@ -140,7 +160,7 @@ export abstract class ReadModel {
   /** Adds to a counter and answers its new value; it vanishes after `expiresAt` (ms since 1970). Atomic across replicas. */
   abstract increment(key: string, by: number, expiresAt: number): Promise<number>;
 
-  /** Number of documents, exact; for operators and tests, never per request. */
+  /** Number of documents, exact; for operators and tests, never per request (`tally` is). */
   abstract count<D extends Document>(c: Collection<D>): Promise<number>;
 
   /** Drops every `derived` collection and all projection progress; what was declared exists again, empty. */

@@ -25,6 +25,14 @@ export interface PageAsk {
   readonly after?: { readonly sort: Scalar; readonly id: string };
 }
 
+/** The plain form of a `TallyQuery`. */
+export interface TallyAsk {
+  readonly table: string;
+  readonly equal: Equal;
+  readonly sort: string;
+  readonly bounds: readonly Scalar[];
+}
+
 /** The plain form of a `ClaimQuery`. */
 export interface ClaimAsk {
   readonly table: string;
@@ -55,6 +63,8 @@ export interface Calls {
   write: { ask: { readonly table: string; readonly changes: string }; answer: Written[] };
   /** Answers a JSON array of documents. */
   page: { ask: PageAsk; answer: string };
+  /** Counts the first ranges, at least one; the others are asked for again, so that other calls have their turn. */
+  tally: { ask: TallyAsk; answer: number[] };
   /** Answers a JSON array of documents. */
   claim: { ask: ClaimAsk; answer: string };
   increment: {

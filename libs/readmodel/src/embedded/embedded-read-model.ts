@@ -4,6 +4,7 @@ import {
   type ClaimQuery,
   type PageQuery,
   ReadModel,
+  type TallyQuery,
   type Written,
 } from '../read-model';
 import type { Engine, Row } from './calls';
@@ -69,6 +70,18 @@ export class EmbeddedReadModel extends ReadModel {
   async page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]> {
     const { order = 'desc', ...rest } = query;
     return JSON.parse(await this.engine.call('page', { ...rest, order, table: c.name }));
+  }
+
+  async tally<D extends Document>(
+    c: Collection<D>,
+    { bounds, ...rest }: TallyQuery<D>,
+  ): Promise<readonly number[]> {
+    const counts: number[] = [];
+    while (counts.length < bounds.length - 1) {
+      const left = bounds.slice(counts.length);
+      counts.push(...(await this.engine.call('tally', { ...rest, bounds: left, table: c.name })));
+    }
+    return counts;
   }
 
   async claim<D extends Document>(c: Collection<D>, query: ClaimQuery<D>): Promise<readonly D[]> {

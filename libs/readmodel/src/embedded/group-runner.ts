@@ -2,7 +2,7 @@ import { Unavailable } from '@parapet/contracts';
 import type { Answering, CallName, Calls, Engine } from './calls';
 import type { Store } from './store';
 
-const READS: ReadonlySet<CallName> = new Set<CallName>(['get', 'page', 'count', 'ping']);
+const READS: ReadonlySet<CallName> = new Set<CallName>(['get', 'page', 'tally', 'count', 'ping']);
 /** Calls in one transaction, at most. */
 const GROUP = 500;
 

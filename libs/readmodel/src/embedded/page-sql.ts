@@ -1,19 +1,12 @@
 import type { Scalar } from '../collection';
 import type { PageAsk } from './calls';
-import { type Column, compareColumns, toColumn } from './column';
+import { compareColumns } from './column';
 import { servingIndex } from './serving-index';
 import { columnName, type TableSpec } from './table-spec';
-
-/** A statement and what is bound to it. */
-export interface Query {
-  readonly sql: string;
-  readonly parameters: readonly Column[];
-}
+import { bound, conditions, equalTerms, type Query, type Term } from './terms';
 
 /** What a keyset scan needs to know of a page. */
 export type Scan = Pick<PageAsk, 'equal' | 'sort' | 'order' | 'above' | 'below' | 'after'>;
-
-type Term = readonly [condition: string, ...parameters: Column[]];
 
 /**
  * One index scan that answers a page, in order, from the bound on; `select` says what of each row. The index is named in
@@ -22,28 +15,18 @@ type Term = readonly [condition: string, ...parameters: Column[]];
  */
 export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select = 'doc'): Query {
   const index = servingIndex(spec, ask);
-  const terms: readonly Term[] = [
-    ...Object.entries(ask.equal).map(([f, value]): Term => [`${columnName(f)} = ?`, bound(value)]),
-    ...bounds(ask),
-  ];
+  const { sql, parameters } = conditions([...equalTerms(ask.equal), ...bounds(ask)]);
   const order = orderBy(ask.sort, ask.order);
   return {
     sql:
       `select ${select} from "${spec.name}" indexed by "${index.name}"` +
-      ` where ${terms.map(([condition]) => condition).join(' and ')} order by ${order} limit ?`,
-    parameters: [...terms.flatMap(([, ...parameters]) => parameters), ask.limit],
+      ` where ${sql} order by ${order} limit ?`,
+    parameters: [...parameters, ask.limit],
   };
 }
 
 function orderBy(sort: string, order: 'asc' | 'desc'): string {
   return sort === 'id' ? `id ${order}` : `${columnName(sort)} ${order}, id ${order}`;
-}
-
-function bound(value: Scalar | undefined): Column {
-  const column = toColumn(value);
-  if (column === null)
-    throw new Error(`a filter needs a string, a number or a boolean, not ${String(value)}`);
-  return column;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Generations,
   type PageQuery,
   ReadModel,
+  type TallyQuery,
   type Written,
 } from '../read-model';
 import { claimDue } from './claim-due';
@@ -18,6 +19,7 @@ import { pageFilter } from './page-filter';
 import { OpenCalls } from './open-calls';
 import type { Places } from './places';
 import { type Stored, toDocument, toStored } from './stored';
+import { countRanges } from './count-ranges';
 import type { AnyDocument } from './update-of';
 import { writeChanges, type WriteTarget } from './write-changes';
 
@@ -114,6 +116,14 @@ export class MongoReadModel extends ReadModel {
       if (limit === 0) return [];
       const found = await this.on(c, (from) => from.find(filter).sort(sort).limit(limit).toArray());
       return found.map((stored) => toDocument<D>(stored));
+    });
+  }
+
+  tally<D extends Document>(c: Collection<D>, query: TallyQuery<D>): Promise<readonly number[]> {
+    return this.calls.during(async () => {
+      const spec = this.spec(c);
+      const place = await this.house.places.at(spec);
+      return countRanges((command) => this.run(place, command), spec, query);
     });
   }
 

@@ -63,7 +63,8 @@ function behind(
   ];
 }
 
-function scalar(value: unknown): Scalar {
+/** @throws Error for what could be read as an operator. */
+export function scalar(value: unknown): Scalar {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
   throw new Error(`a filter needs a string, a number or a boolean, not ${String(value)}`);

@@ -8,6 +8,7 @@ import {
   type Generations,
   type PageQuery,
   ReadModel,
+  type TallyQuery,
 } from '../read-model';
 
 type Declared = Collection<Document>;
@@ -84,6 +85,8 @@ export class GenerationsInMemory extends ReadModel {
     this.answering.write(c, changes);
   override page = async <D extends Document>(c: Collection<D>, query: PageQuery<D>) =>
     this.answering.page(c, query);
+  override tally = async <D extends Document>(c: Collection<D>, query: TallyQuery<D>) =>
+    this.answering.tally(c, query);
   override claim = async <D extends Document>(c: Collection<D>, query: ClaimQuery<D>) =>
     this.answering.claim(c, query);
   override increment = async (key: string, by: number, expiresAt: number) =>

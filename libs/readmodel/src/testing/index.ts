@@ -3,6 +3,7 @@ import { FLEETING, KEPT, type OpenedReadModel, THINGS } from './house';
 import { testInsert } from './insert-promises';
 import { testExpiry, testLife, testReopen } from './life-promises';
 import { testPage } from './page-promises';
+import { testTally } from './tally-promises';
 import { testWrite } from './write-promises';
 
 export { GenerationsInMemory } from './generations-in-memory';
@@ -38,6 +39,7 @@ export function testReadModel(
     describe('get and insert', () => testInsert(opened));
     describe('write', () => testWrite(opened));
     describe('page', () => testPage(opened));
+    describe('tally', () => testTally(opened));
     describe('claim', () => testClaim(opened));
     describe('increment', () => testIncrement(opened));
     describe('life', () => testLife(opened));
