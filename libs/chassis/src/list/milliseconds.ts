@@ -16,3 +16,15 @@ export function firstMillisecondAfter(ns: bigint): string | undefined {
   const ms = Number(ns / 1_000_000n);
   return ms < LAST ? isoTime(ms + 1) : undefined;
 }
+
+/** As edges of buckets: above all times, as the house writes them. */
+const BEYOND = '~';
+
+/**
+ * The first millisecond that is not before a time: what was made at whole milliseconds is before the one when it is before the
+ * other. Always text, for bounds of a tally. @param ns nanoseconds since 1970; left out: above all times
+ */
+export function millisecondFrom(ns?: bigint): string {
+  if (ns === undefined) return BEYOND;
+  return ns <= 0n ? '' : (firstMillisecondAfter(ns - 1n) ?? BEYOND);
+}
