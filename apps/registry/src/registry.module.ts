@@ -12,6 +12,7 @@ import { KEYED_CREATIONS } from './idempotency/keyed-creation.collection';
 import { KeyedCreations } from './idempotency/keyed-creations';
 import { PolicyCommands } from './policy/policy-commands';
 import { POLICIES } from './policy/policy.collection';
+import { PolicyCheckController } from './policy/policy-check.controller';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyProjection } from './policy/policy.projection';
 import { PolicyCreation } from './policy/policy-creation';
@@ -25,6 +26,7 @@ import { TokenProjection } from './token/token.projection';
 /** Policies, agents and user tokens: what people set up. */
 @Module({
   controllers: [
+    PolicyCheckController,
     PolicyController,
     PolicyProjection,
     AgentController,

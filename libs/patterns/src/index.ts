@@ -3,6 +3,7 @@ export { LONGEST_NAME, normaliseName } from './name';
 export { parsePattern, type Pattern, type PatternProblem } from './pattern';
 export { checkPolicy } from './policy/check-policy';
 export { MAX_DEPTH } from './policy/plain-copy';
+export { type PolicyPart, type PolicyPath, PolicyProblem } from './policy/policy-problem';
 export { policyBodySchema } from './policy/policy-body.schema';
 export {
   compileRules,

@@ -42,6 +42,8 @@ export const CALLS = [
         '| POST /v1/integrations/tetragon | agent token; what Tetragon exports, as lines; 200 `{results}` as of a batch |',
       'api-post-policy':
         '| POST /v1/policies | 201 `{id, status: "created", applied_at}` + `Location`, `ETag` |',
+      'api-check-policy':
+        '| POST /v1/policies/check | body as POST /v1/policies; 200 `{valid: true, policy}`, the policy with what was left out, or the error that POST would answer; nothing is written |',
       'api-get-policy': '| GET /v1/policies/{id} | 200, the Policy, with `ETag`;',
       'api-get-policy-yaml': '`Accept: application/yaml` gives YAML;',
       'api-get-policy-known': '`If-None-Match` that knows it: 304 |',

@@ -187,6 +187,8 @@ export const API_RULES = [
       'api-yaml-keys': 'unknown keys refused.',
       'api-yaml-quote':
         'An unquoted `- pattern: *.example.com` is an alias in YAML: the 400 says to quote it.',
+      'api-yaml-place':
+        'What is wrong in the YAML of a policy has its place: `details` begins with `line 3, column 5: `, both counted from 1.',
       'api-media':
         'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`, for a batch and for sensors `application/x-ndjson`; else 415.',
       'api-gzip':

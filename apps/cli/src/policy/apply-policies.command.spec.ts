@@ -126,7 +126,7 @@ test('every file that is wrong is named with its line and the sentence of the AP
   const { code, answer, said } = await apply('--yes');
   expect([code, answer, await patterns()]).toEqual([1, '', {}]);
   expect(said.split('\n')).toEqual([
-    expect.stringMatching(`^${alias}: Line 4: .* quotes`),
+    expect.stringMatching(`^${alias}: .*: line 4, column \\d+: write .* quotes`),
     expect.stringMatching(`^${typo}: .*enabeld`),
     '',
   ]);

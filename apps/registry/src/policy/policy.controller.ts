@@ -52,9 +52,8 @@ import {
   CREATED_HEADERS,
   VERSION_HEADERS,
 } from './policy.openapi';
-import { Sent, type SentPolicy } from './sent-policy';
+import { POLICY_MEDIA, Sent, type SentPolicy } from './sent-policy';
 
-const TAKES = { media: ['yaml', 'json'] } as const;
 const LIST = { list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const;
 
 @ApiTags('policies')
@@ -80,7 +79,7 @@ export class PolicyController {
 
   @Post()
   @HttpCode(201)
-  @UserRoute('policies:write', 'general', TAKES)
+  @UserRoute('policies:write', 'general', POLICY_MEDIA)
   @ApiOperation({ operationId: 'createPolicy', summary: 'Create a policy' })
   @ApiPolicyBody()
   @ApiKeyedCreation()
@@ -127,7 +126,7 @@ export class PolicyController {
   }
 
   @Put(':policy_id')
-  @UserRoute('policies:write', 'general', TAKES)
+  @UserRoute('policies:write', 'general', POLICY_MEDIA)
   @ApiOperation({
     operationId: 'replacePolicy',
     summary: 'Replace a policy by a whole new document',

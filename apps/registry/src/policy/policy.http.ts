@@ -37,10 +37,8 @@ export class PolicySelectorView implements PolicySelector {
   readonly job?: string;
 }
 
-/** A policy as the API shows it. */
-export class PolicyView implements PolicyDocument {
-  @ApiProperty(idOf('policy'))
-  readonly id!: string;
+/** What a person wrote of a policy, with what was left out. */
+export class PolicyDocumentView implements PolicyDocument {
   @ApiProperty({ example: 'Package mirrors' })
   readonly name!: string;
   @ApiProperty({ enum: POLICY_TYPES, example: 'allow' })
@@ -57,6 +55,12 @@ export class PolicyView implements PolicyDocument {
   readonly description?: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { owner: 'team-a' } })
   readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A policy as the API shows it. */
+export class PolicyView extends PolicyDocumentView {
+  @ApiProperty(idOf('policy'))
+  readonly id!: string;
   @ApiProperty({
     ...{ type: 'integer', minimum: 1, example: 3 },
     description: 'Counts up with every change; the ETag',
@@ -76,6 +80,14 @@ export class PolicyApplied {
   readonly status!: 'created' | 'updated';
   @ApiProperty({ format: 'date-time' })
   readonly applied_at!: string;
+}
+
+/** The answer to a draft that could be a policy. */
+export class PolicyChecked {
+  @ApiProperty({ enum: [true], example: true })
+  readonly valid!: true;
+  @ApiProperty({ type: PolicyDocumentView })
+  readonly policy!: PolicyDocumentView;
 }
 
 /** What a person wrote of a policy, without what the house added. */

@@ -7,6 +7,9 @@ import type { TagCondition } from '../http/entity-tag';
 import { saysJson } from '../http/media-type';
 import { readPolicy } from './read-policy';
 
+/** What a route takes to which a policy is sent. */
+export const POLICY_MEDIA = { media: ['yaml', 'json'] } as const;
+
 /** What POST and PUT were sent. */
 export interface SentPolicy {
   readonly document: PolicyDocument;

@@ -1,32 +1,38 @@
 import { Problem } from '@parapet/contracts';
 import { type Event, EVENT_ID, YAMLException } from 'js-yaml';
+import { offsetOf } from './yaml-offset';
+import { problemAt } from './yaml-place';
 
 const QUOTES =
   'a text that begins with one of * & ! % @ ` { [ or contains ": " or " #" must be in quotes';
 
-const lineAt = (source: string, position: number): number => {
-  let line = 1;
-  for (let at = source.indexOf('\n'); at !== -1 && at < position; at = source.indexOf('\n', at + 1))
-    line += 1;
-  return line;
-};
-
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}…` : text);
+
+const refusal = (message: string, advice: string): Problem =>
+  new Problem('invalid_yaml', message, advice);
 
 /**
  * What is refused although it is YAML: more than one document, tags, anchors and aliases. An unquoted `*.example.com` is
- * an alias to YAML, and the sentence says to quote it.
+ * an alias to YAML, and the advice says to quote it.
  * @returns null when there is nothing of the kind.
  */
 export function refusedFeature(source: string, events: readonly Event[]): Problem | null {
-  const documents = events.filter((event) => event.type === EVENT_ID.DOCUMENT).length;
-  if (documents !== 1)
-    return new Problem(
-      'invalid_yaml',
-      documents === 0
-        ? 'The YAML is empty; a policy needs name, type and rules'
-        : 'The YAML holds several documents; send one policy, without ---',
+  const documents = events.flatMap(({ type }, index) => (type === EVENT_ID.DOCUMENT ? index : []));
+  if (documents.length === 0)
+    return problemAt(
+      source,
+      0,
+      refusal('The YAML is empty', 'a policy needs name, type and rules'),
     );
+  const second = documents[1];
+  if (second !== undefined) {
+    const begins = events
+      .slice(second)
+      .map(offsetOf)
+      .find((offset) => offset >= 0);
+    const found = refusal('The YAML holds several documents', 'send one policy, without ---');
+    return problemAt(source, begins ?? source.length, found);
+  }
   for (const event of events) {
     const found = featureOf(source, event);
     if (found) return found;
@@ -38,37 +44,43 @@ function featureOf(source: string, event: Event): Problem | null {
   if (event.type === EVENT_ID.POP) return null;
   if (event.type === EVENT_ID.DOCUMENT)
     return event.directives.some((directive) => directive.kind === 'tag')
-      ? new Problem('invalid_yaml', 'Tags are not allowed in a policy; leave out %TAG')
+      ? problemAt(source, source.search(/^%TAG/m), TAG_DIRECTIVE)
       : null;
-  const at = (start: number, what: string): Problem =>
-    new Problem('invalid_yaml', `Line ${lineAt(source, start)}: ${what}`);
   const { anchorStart, anchorEnd } = event;
   const anchor = shortened(source.slice(anchorStart, anchorEnd));
-  if (event.type === EVENT_ID.ALIAS)
-    return at(
-      anchorStart,
-      `*${anchor} without quotes is an alias in YAML, and aliases are not allowed; write "*${anchor}" in quotes`,
-    );
-  if (anchorStart >= 0)
-    return at(
-      anchorStart,
-      `the anchor &${anchor} is not allowed; write the value out, or quote it`,
-    );
+  if (event.type === EVENT_ID.ALIAS) return problemAt(source, anchorStart - 1, anAlias(anchor));
+  if (anchorStart >= 0) return problemAt(source, anchorStart - 1, anAnchor(anchor));
   if (event.tagStart < 0) return null;
   const tag = shortened(source.slice(event.tagStart, event.tagEnd));
-  return at(event.tagStart, `the tag ${tag} is not allowed; leave it out, or quote the text`);
+  return problemAt(source, event.tagStart, aTag(tag));
 }
 
-/** The 400 for text that is not YAML, with the line. */
+const TAG_DIRECTIVE = refusal('Tags are not allowed in a policy', 'leave out %TAG');
+
+const A_STAR = refusal(
+  'A text that begins with * is an alias in YAML',
+  'write the pattern in quotes, such as "*.example.com"',
+);
+
+const anAlias = (name: string): Problem =>
+  refusal(
+    `*${name} without quotes is an alias in YAML, and aliases are not allowed`,
+    `write "*${name}" in quotes`,
+  );
+
+const anAnchor = (name: string): Problem =>
+  refusal(`The anchor &${name} is not allowed`, 'write the value out, or quote it');
+
+const aTag = (tag: string): Problem =>
+  refusal(`The tag ${tag} is not allowed`, 'leave it out, or quote the text');
+
+/** The 400 for text that is not YAML, with its place. */
 export function syntaxProblem(source: string, error: unknown): Problem {
   if (!(error instanceof YAMLException) || !error.mark)
-    return new Problem('invalid_yaml', 'The body is not valid YAML', QUOTES);
-  const line = error.mark.line + 1;
-  const text = (source.split(/\r\n|\r|\n/, line)[line - 1] ?? '').slice(0, 1_000);
-  if (/[-:]\s\s?\s?\s?\*/.test(text))
-    return new Problem(
-      'invalid_yaml',
-      `Line ${line}: a text that begins with * is an alias in YAML; write the pattern in quotes, such as "*.example.com"`,
-    );
-  return new Problem('invalid_yaml', `Line ${line}: the YAML is wrong: ${error.reason}`, QUOTES);
+    return problemAt(source, 0, refusal('The body is not valid YAML', QUOTES));
+  const { line, column, position } = error.mark;
+  const text = (source.split(/\r\n|\r|\n/, line + 1)[line] ?? '').slice(0, 1_000);
+  const star = /[-:]\s\s?\s?\s?(?=\*)/.exec(text);
+  if (star) return problemAt(source, position - column + star.index + star[0].length, A_STAR);
+  return problemAt(source, position, refusal(`The YAML is wrong: ${error.reason}`, QUOTES));
 }

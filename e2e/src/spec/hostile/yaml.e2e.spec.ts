@@ -18,18 +18,18 @@ const policy = (rules: string, more = ''): string =>
 const rule = '  - pattern: a.example.com';
 const filled = (piece: string): string => piece.repeat(Math.floor((LIMIT - 200) / piece.length));
 
-describe('YAML that means more than it says is refused with its line and what would be right', () => {
+describe('YAML that means more than it says is refused with its place and what would be right', () => {
   test.each<[string, string, RegExp]>([
     [
       'an anchor',
       policy('  - &a {pattern: a.example.com}'),
-      /Line 4: the anchor &a .*write the value/,
+      /The anchor &a .*line 4, column 5: write the value/,
     ],
-    ['an alias', policy('  - *a'), /Line 4: .*alias.*in quotes/],
+    ['an alias', policy('  - *a'), /alias.*line 4, column 5: .*in quotes/],
     [
       'an unquoted pattern',
       policy('  - pattern: *.example.com'),
-      /Line 4: .*"\*\.example\.com" in quotes/,
+      /line 4, column 14: write "\*\.example\.com" in quotes/,
     ],
     [
       'a tag of a language',
@@ -43,13 +43,21 @@ describe('YAML that means more than it says is refused with its line and what wo
     ],
     ['binary', policy(rule, 'description: !!binary aGk='), /tag !!binary .*leave it out/],
     ['a directive', `%TAG ! tag:a,2026:\n---\n${policy(rule)}`, /leave out %TAG/],
-    ['several documents', `${policy(rule)}---\n${policy(rule)}`, /several documents; send one/],
-    ['a key given twice', policy(rule, `name: ${MARK}-2`), /Line 5: .*duplicated mapping key/],
-    ['a list as a key', policy(rule, '? [a]\n: 1'), /Line \d+: /],
+    [
+      'several documents',
+      `${policy(rule)}---\n${policy(rule)}`,
+      /several documents.*line 6, column 1: send one/,
+    ],
+    [
+      'a key given twice',
+      policy(rule, `name: ${MARK}-2`),
+      /duplicated mapping key.*line 5, column 1: /,
+    ],
+    ['a list as a key', policy(rule, '? [a]\n: 1'), /line \d+, column \d+: /],
     ['eleven levels', policy(rule, `metadata: {a: ${'['.repeat(11)}${']'.repeat(11)}}`), /nesting/],
     ['a NUL', policy(rule, 'description: "\0"'), /null byte/],
-    ['an escape of YAML that is none', policy(rule, 'description: "\\q"'), /Line 5: /],
-    ['tabs', policy('\t- pattern: a.example.com'), /Line 4: /],
+    ['an escape of YAML that is none', policy(rule, 'description: "\\q"'), /line 5, column 16: /],
+    ['tabs', policy('\t- pattern: a.example.com'), /line 4, column 1: /],
   ])('%s', async (_, text, right) => {
     const answer = await post(text);
     expect([answer.status, answer.body]).toEqual([400, generalError('invalid_yaml')]);

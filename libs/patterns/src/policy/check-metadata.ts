@@ -1,17 +1,17 @@
-import { Problem } from '@parapet/contracts';
 import { isPlain, type Plain } from './plain-copy';
+import { PolicyProblem } from './policy-problem';
 
 const MAX_KEYS = 256;
 
 /** Metadata is the owner's own: any object of bounded size. Its depth is bounded by that of the whole policy. */
 export function checkMetadata(metadata: unknown): { readonly metadata?: Plain } {
   if (metadata === undefined) return {};
-  if (!isPlain(metadata))
-    throw new Problem('bad_request', 'metadata must be an object, such as {owner: team-a}');
-  if (countKeys(metadata) > MAX_KEYS)
-    throw new Problem('bad_request', `metadata may have at most ${MAX_KEYS} keys`);
+  if (!isPlain(metadata)) throw refused('must be an object, such as {owner: team-a}');
+  if (countKeys(metadata) > MAX_KEYS) throw refused(`may have at most ${MAX_KEYS} keys`);
   return { metadata };
 }
+
+const refused = (why: string): PolicyProblem => new PolicyProblem(`metadata ${why}`, ['metadata']);
 
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
