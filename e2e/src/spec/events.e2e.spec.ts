@@ -103,6 +103,22 @@ describe('4. GET /v1/events', () => {
     expect(await after('000000002')).toEqual([]);
   });
 
+  // proves: api-events-filters
+  test('until is inclusive, and goes with agent, type, verdict and since', async () => {
+    const own = await newAgent(house.admin);
+    const at = (ns: number): string => `2026-03-03T10:11:12.00000000${ns}Z`;
+    const sent = ['blocked', 'detected', 'blocked', 'blocked'].map((verdict, ns) => ({
+      ...{ kind: ns === 2 ? 'dns' : 'file_access', timestamp: at(ns), metadata: {}, verdict },
+    }));
+    const ids = await Promise.all(sent.map((body) => recordNew(own, body)));
+    const found = async (query: string): Promise<unknown[]> =>
+      (await listed(`agent_id=${own.id}&${query}`)).map(({ id }) => ids.indexOf(id));
+    expect(await found(`until=${at(2)}`)).toEqual([2, 1, 0]);
+    expect(await found('verdict=blocked')).toEqual([3, 2, 0]);
+    expect(await found(`verdict=blocked&until=${at(2)}&since=${at(0)}`)).toEqual([2]);
+    expect(await found(`verdict=blocked&type=file&until=${at(3)}`)).toEqual([3, 0]);
+  });
+
   // proves: spec-4-events-limit, spec-8-events-limit
   test('limit: default 100', async () => {
     const own = await newAgent(house.admin);
@@ -114,13 +130,18 @@ describe('4. GET /v1/events', () => {
   });
 
   // proves: api-limit
-  test.each(['limit=0', 'limit=1001', 'limit=x', 'since=now', 'type=dns&type=connect', 'type='])(
-    '?%s answers 400',
-    async (query) => {
-      const answer = await house.admin.get(`/v1/events?${query}`);
-      expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);
-    },
-  );
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'limit=x',
+    'since=now',
+    'type=dns&type=connect',
+    'type=',
+    'verdict=odd',
+  ])('?%s answers 400', async (query) => {
+    const answer = await house.admin.get(`/v1/events?${query}`);
+    expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);
+  });
 
   // proves: api-lists
   test('the pages hold every event exactly once while events are recorded', async () => {

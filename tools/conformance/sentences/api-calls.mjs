@@ -126,6 +126,8 @@ export const CALLS = [
       'api-query-repeated': 'a repeated one is 400.',
       'api-cursor':
         'A cursor is opaque, tied to its filters, and a bad one is 400 `invalid_cursor`.',
+      'api-events-filters':
+        '`GET /v1/events` takes `until` (inclusive) and `verdict` besides; all its filters can be given together.',
     },
     untestable: {
       'What may not have been recorded is `deferred`, and must be sent again; where that is all of a batch, the answer is 503.':

@@ -1,35 +1,21 @@
-import {
-  listPage,
-  type ListSpec,
-  type Page,
-  type RawQuery,
-  scalar,
-  sinceOf,
-} from '@parapet/chassis';
-import { Problem } from '@parapet/contracts';
+import { listPage, type ListSpec, type Page, type RawQuery } from '@parapet/chassis';
+import { VERDICTS } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import { completeListed } from './listed-observation';
 import type { ObservationDocument } from './observation.collection';
-import { sortableTime } from './record-observation';
+import { observationRange } from './observation-range';
 
 /** What to list, by the parameters. @throws Problem when one is not valid. */
 function specOf(
   collection: Collection<ObservationDocument>,
   query: RawQuery,
 ): ListSpec<ObservationDocument> {
-  const agentId = word(query, 'agent_id');
-  const type = word(query, 'type');
-  const since = sinceOf(query);
+  const { equal, ...bounds } = observationRange(query);
+  const isOfAll = Object.keys(equal).length === 0 || equal.verdict !== undefined;
   return {
-    list: 'events',
-    collection,
-    equal: {
-      ...(agentId !== undefined && { agent_id: agentId }),
-      ...(type !== undefined && { type }),
-    },
-    sort: 'at',
+    ...{ list: 'events', collection, equal, sort: 'at', ...bounds },
+    ...(!isOfAll && { every: { field: 'verdict', values: VERDICTS } }),
     weigh: (document) => document.item.length,
-    ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
   };
 }
 
@@ -52,10 +38,3 @@ export function* parsedItems({ data }: Page<string>): Generator<object> {
 /** A stored observation as the JSON text of a list item. */
 export const renderDocument = (d: ObservationDocument): string =>
   completeListed(d.item, d.received_at);
-
-function word(query: RawQuery, name: string): string | undefined {
-  const value = scalar(query, name);
-  if (value === '' || (value !== undefined && value.length > 128))
-    throw new Problem('bad_request', `${name} must have 1 to 128 characters`);
-  return value;
-}

@@ -1,3 +1,4 @@
+import type { ObservationVerdict } from '@parapet/contracts';
 import { type Collection, collection, type Document } from '@parapet/readmodel';
 
 /** A stored observation. */
@@ -5,6 +6,7 @@ export interface ObservationDocument extends Document {
   readonly agent_id: string;
   /** As listed, see `listedType`. */
   readonly type: string;
+  readonly verdict: ObservationVerdict;
   /** Nanoseconds of the timestamp, 20 decimal digits; never changes. */
   readonly at: string;
   /** The earliest time at which a copy of it was received. */
@@ -17,15 +19,20 @@ export interface ObservationDocument extends Document {
   readonly item: string;
 }
 
-/** Observations, listed by time for each combination of agent and type; they go `retentionMs` after they were received. */
+/**
+ * Observations, listed by time for each combination of agent, type and verdict; they go `retentionMs` after they were received. What
+ * is asked of an agent or a type whatever the verdict is read from the index of each of the three: an index for every combination
+ * would make the insert, which each of them takes part in, cost nearly twice as much.
+ */
 export const observations = (retentionMs: number): Collection<ObservationDocument> =>
   collection<ObservationDocument>({
     name: 'observations',
     indexes: [
       { equal: [], sort: 'at' },
-      { equal: ['agent_id'], sort: 'at' },
-      { equal: ['type'], sort: 'at' },
-      { equal: ['agent_id', 'type'], sort: 'at' },
+      { equal: ['verdict'], sort: 'at' },
+      { equal: ['agent_id', 'verdict'], sort: 'at' },
+      { equal: ['type', 'verdict'], sort: 'at' },
+      { equal: ['agent_id', 'type', 'verdict'], sort: 'at' },
     ],
     expire: { field: 'received_at', afterMs: retentionMs },
   });

@@ -187,6 +187,35 @@ describe('GET /v1/events', () => {
     expect(await listed('since=9999-01-01T00:00:00Z')).toEqual([]);
   });
 
+  test('until is inclusive, to the nanosecond, and goes with every filter', async () => {
+    expect(await listed(`until=${at(2)}`)).toEqual([at(2), at(1), at(0)]);
+    expect(await listed(`until=${at(4)}&since=${at(0)}&type=dns`)).toEqual([at(4)]);
+    expect(await listed(`until=${at(2).replace('Z', '.000000001Z')}&limit=1`)).toEqual([at(2)]);
+    expect(await listed(`until=${at(0).replace('00Z', '00.000000000Z')}`)).toEqual([at(0)]);
+    expect(await listed('until=1960-01-01T00:00:00Z')).toEqual([]);
+    expect(await listed('until=9999-01-01T00:00:00Z&limit=1')).toEqual([at(4)]);
+  });
+
+  test('verdict is the verdict of the newest copy, and goes with every filter', async () => {
+    const own = await house.addAgent({ name: 'node-9' });
+    const bodies = ['allowed', 'blocked', 'detected', 'allowed'].map((verdict, i) => ({
+      ...{ ...BODY, kind: i < 2 ? 'dns' : 'file_access', timestamp: at(i), verdict },
+    }));
+    for (const body of bodies) await put(body, {}, own.token);
+    await put({ ...bodies[0], verdict: 'blocked' }, {}, own.token);
+    const found = async (query: string): Promise<unknown[]> =>
+      items(await get(`/v1/events?${query}`))
+        .filter((e) => e['agent_id'] === own.id)
+        .map((e) => e['timestamp']);
+    expect(await found('verdict=blocked&limit=1000')).toEqual([at(1), at(0)]);
+    expect(await found(`verdict=allowed&agent_id=${own.id}`)).toEqual([at(3)]);
+    expect(await found('verdict=detected&type=file')).toEqual([at(2)]);
+    const blockedLookUps = `verdict=blocked&type=dns&agent_id=${own.id}`;
+    expect(await found(`${blockedLookUps}&since=${at(0)}`)).toEqual([at(1)]);
+    expect(await found(`${blockedLookUps}&until=${at(0)}`)).toEqual([at(0)]);
+    expect(await found(`agent_id=${own.id}`)).toEqual([3, 2, 1, 0].map(at));
+  });
+
   test('pages through everything, each event once', async () => {
     const seen: unknown[] = [];
     for (let cursor = ''; ;) {
@@ -199,10 +228,10 @@ describe('GET /v1/events', () => {
     expect(seen).toEqual([4, 3, 2, 1, 0].map(at));
   });
 
-  test.each(['limit=0', 'limit=1001', 'since=yesterday', 'cursor=x', 'type=', 'type=a&type=b'])(
-    'refuses %s',
-    async (query) => expect((await get(`/v1/events?${query}`)).status).toBe(400),
-  );
+  test.each([
+    ...['limit=0', 'limit=1001', 'since=yesterday', 'until=tomorrow', 'cursor=x'],
+    ...['type=', 'type=a&type=b', 'verdict=odd', 'verdict='],
+  ])('refuses %s', async (query) => expect((await get(`/v1/events?${query}`)).status).toBe(400));
 
   test('needs events:read', async () => {
     const token = await house.addToken(['issues:read']);

@@ -17,6 +17,7 @@ import {
   ApiIdempotencyKey,
   ApiPage,
   ApiSince,
+  ApiUntil,
   BodyText,
   FromAgent,
   type ListReply,
@@ -25,7 +26,7 @@ import {
   Settings,
   UserRoute,
 } from '@parapet/chassis';
-import { type ObservationBody, Problem } from '@parapet/contracts';
+import { type ObservationBody, Problem, VERDICTS } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { listObservations, pageJson, parsedItems, renderDocument } from './list-observations';
 import { ObservationIntake, type Taken } from './observation-intake';
@@ -90,7 +91,9 @@ export class ObservationController {
     ...{ name: 'agent_id', required: false, description: 'Only events of this agent' },
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   })
+  @ApiQuery({ name: 'verdict', required: false, enum: VERDICTS })
   @ApiSince('Only events after it')
+  @ApiUntil('Only events up to it, itself included')
   @ApiPage(ListedEvent, 'page', OBSERVATION_TABLE)
   async list(
     @Query() query: RawQuery,

@@ -31,6 +31,7 @@ export function documentOf(sightings: readonly [Sighting, ...Sighting[]]): Obser
     id: first.id,
     agent_id: first.agentId,
     type: listedType(last.body.kind),
+    verdict: last.body.verdict,
     at: first.at,
     received_at: earliest(sightings),
     origin: first.position,
@@ -45,20 +46,24 @@ export function bringUp(
   sightings: readonly [Sighting, ...Sighting[]],
 ): Change<ObservationDocument>[] {
   const seen = documentOf(sightings);
-  const { id, received_at, offset, item, type, agent_id, at, origin } = seen;
+  const { id, received_at, offset, agent_id, at, origin } = seen;
   if (!stored) return [{ id, insert: { agent_id, at, origin }, ...newer(seen) }];
   const changes: Change<ObservationDocument>[] = [];
-  if (stored.offset < offset)
-    changes.push({ id, set: { item, type, offset }, guard: older(offset) });
+  if (stored.offset < offset) changes.push({ id, set: content(seen), guard: older(offset) });
   if (stored.received_at > received_at) changes.push({ id, min: { received_at } });
   return changes;
 }
 
 /** Should another have inserted it meanwhile, the guard keeps newer content. */
 const newer = (seen: ObservationDocument): Omit<Change<ObservationDocument>, 'id'> => ({
-  set: { item: seen.item, type: seen.type, offset: seen.offset },
+  set: content(seen),
   min: { received_at: seen.received_at },
   guard: older(seen.offset),
+});
+
+/** What the newest copy says. */
+const content = ({ item, type, verdict, offset }: ObservationDocument) => ({
+  ...{ item, type, verdict, offset },
 });
 
 const older = (offset: number): { field: 'offset'; below: number } => ({

@@ -114,3 +114,27 @@ test('a long page is read in pieces, and is one page', async () => {
   const most = await page({ limit: '299' });
   expect([most.data.length, most.pagination.has_more]).toEqual([299, true]);
 });
+
+test('a list of every kind is one list, read from the index of each', async () => {
+  const every = { field: 'kind', values: ['even', 'odd'] } as const;
+  const KINDS = collection<Item>({ name: 'kinds', indexes: [{ equal: ['kind'], sort: 'at' }] });
+  await store.declare(KINDS);
+  await store.insert(
+    KINDS,
+    Array.from({ length: 400 }, (_, n) => item(n, n % 3)),
+  );
+  const kinds = { ...all, collection: KINDS, every, above: 0 };
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, pagination } = await page({ limit: '90', ...(cursor && { cursor }) }, kinds);
+    seen.push(...data);
+    cursor = pagination.next_cursor;
+  }
+  const at = (time: number): string[] =>
+    Array.from({ length: 400 }, (_, n) => n)
+      .filter((n) => n % 3 === time)
+      .map((n) => `i${n}`)
+      .sort()
+      .reverse();
+  expect(seen).toEqual([...at(2), ...at(1)]);
+});

@@ -1,6 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import type { Collection, Document, PageQuery, ReadModel, Scalar } from '@parapet/readmodel';
 import { decodeCursor, encodeCursor, type Place } from './cursor';
+import { merged } from './merged';
 import { DEFAULT_LIMIT, limitOf, type RawQuery, scalar } from './query';
 
 /** The spec's envelope. */
@@ -14,6 +15,11 @@ export interface ListSpec<D extends Document> {
   readonly list: string;
   readonly collection: Collection<D>;
   readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
+  /**
+   * All values of a field that the index has and nobody asks for: the list is made of one scan for each. The times and ids of such a
+   * list are ASCII.
+   */
+  readonly every?: { readonly field: keyof D & string; readonly values: readonly Scalar[] };
   readonly sort: keyof D & string;
   /** Only items whose sort field is above it. */
   readonly above?: Scalar;
@@ -43,7 +49,22 @@ const boundsOf = <D extends Document>({ above, below }: Range<D>) => ({
 });
 
 /** Documents of the range in order, newest first, read in chunks of at most `wanted`, from behind `after` on. */
-async function* chunks<D extends Document>(
+function chunks<D extends Document>(
+  store: ReadModel,
+  { every, ...spec }: Range<D>,
+  wanted: number,
+  after?: Place,
+): AsyncGenerator<readonly D[]> {
+  if (!every) return scan(store, spec, wanted, after);
+  const { field, values } = every;
+  const equals = values.map((value) => ({ ...spec, equal: { ...spec.equal, [field]: value } }));
+  const each = Math.min(wanted, Math.ceil(AT_A_TIME / values.length));
+  const scans = equals.map((one) => scan(store, one, each, after));
+  return merged(scans, (document) => placeOf(spec, document));
+}
+
+/** What one index scan finds of it. */
+async function* scan<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
   wanted: number,
