@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Which kind of project may import which. Proven to bite by `tools/boundary-canary.mjs`. */
@@ -8,6 +9,7 @@ const boundaries = [
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:host', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
+  { sourceTag: 'type:pages', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
 ];
 
@@ -33,10 +35,12 @@ const drivers = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/node_modules', '.nx', 'coverage'] },
+  {
+    ignores: ['**/dist', '**/node_modules', '.nx', 'coverage', 'apps/dashboard/src/api/generated'],
+  },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
     languageOptions: {
       parserOptions: { project: './tsconfig.node.json', tsconfigRootDir: import.meta.dirname },
@@ -66,6 +70,14 @@ export default tseslint.config(
     // Tests from outside, and of what a shared server cannot show, start servers of their own.
     files: ['e2e/**/*.ts', 'libs/**/*.servers.spec.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaryRule(['^(\\.\\./)+tools/']) },
+  },
+  {
+    // Pages are for browsers, and are checked as such. The router takes what is thrown for where to go.
+    files: ['apps/dashboard/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: {
+      parserOptions: { project: './apps/dashboard/tsconfig.json' },
+    },
   },
   prettier,
 );

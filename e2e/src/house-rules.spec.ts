@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
-const sources = globSync('{apps,libs,e2e,tools}/**/*.{ts,cjs,mjs}', { cwd: ROOT }).filter(
-  (file) => !/(^|\/)(dist|node_modules)\//.test(file),
+const sources = globSync('{apps,libs,e2e,tools}/**/*.{ts,tsx,cjs,mjs}', { cwd: ROOT }).filter(
+  (file) => !/(^|\/)(dist|generated|node_modules)\//.test(file),
 );
 const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
 const imports = (file: string): string[] =>
@@ -79,6 +79,7 @@ test.each([
 /** Who begins connections, and to whom. Whatever a user names to a house is asked by the notifier's egress alone. */
 const TALKS = {
   'apps/cli/src/house/': 'the house that who sits at the terminal names',
+  'apps/dashboard/src/live/': 'the house that the page is of, from a browser',
   'apps/gateway/src/proxy/': 'the services that the settings name',
   'apps/notifier/src/egress/': 'receivers, where the guard lets it',
   'libs/eventlog/src/kafka/': 'the brokers that the settings name',
@@ -89,7 +90,7 @@ const CLIENT =
 const withoutTypes = (text: string): string =>
   text.replaceAll(/^import type [^;]+;/gm, '').replaceAll(/\btype \w+/g, '');
 
-test('nothing begins a connection but the gateway, the egress of webhooks, the client of Kafka, and the command line', () => {
+test('nothing begins a connection but the gateway, the egress of webhooks, the client of Kafka, the command line, and the dashboard', () => {
   const shipped = sources.filter(
     (file) => /^(apps|libs)\/[^/]+\/src\//.test(file) && !/\/testing\/|\.spec\.ts$/.test(file),
   );

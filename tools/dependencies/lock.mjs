@@ -11,7 +11,11 @@ const ALLOWED = new Set([
     'MIT',
   ],
   ...['PSF-2.0', 'Python-2.0', 'Unlicense', 'Apache-2.0 AND MIT', '(MIT OR CC0-1.0)'],
+  'MIT AND ISC AND BSD-3-Clause',
 ]);
+
+/** Licences under which tools may come besides: they build and test, and nothing of them is handed on. */
+const ALLOWED_IN_TOOLS = new Set(['MPL-2.0']);
 
 /** Packages whose manifest names its licence in the old way, which the lock file does not take over. All are MIT. */
 const UNSTATED = new Set(['buildcheck', 'cpu-features', 'ssh2']);
@@ -29,7 +33,8 @@ function faultsOf(path, entry, allowScripts) {
   if (entry.resolved && !entry.resolved.startsWith('https:'))
     fault('does not come from a registry: publish it, or do without');
   const licence = entry.license ?? (UNSTATED.has(name) ? 'MIT' : 'none');
-  if (!ALLOWED.has(licence)) fault(`its licence is ${licence}: allow it here, or do without`);
+  const isAllowed = ALLOWED.has(licence) || (entry.dev && ALLOWED_IN_TOOLS.has(licence));
+  if (!isAllowed) fault(`its licence is ${licence}: allow it here, or do without`);
   if (entry.hasInstallScript && allowScripts[name] !== false)
     fault('runs a script when it is installed: say so under allowScripts in package.json');
   return faults;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestHouse, testHouse } from '@parapet/chassis/testing';
+import { PAGE_PATHS } from '@parapet/gateway';
 import { StandaloneModule } from './standalone.module';
 
 interface Operation {
@@ -30,10 +31,24 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** Of the dashboard: no part of the API. */
+const PAGES: ReadonlySet<string> = new Set([...PAGE_PATHS, '/assets/:file', '/favicon.svg']);
+
 const routes = () =>
-  house.routes.list().map(({ method, path, access }) => ({
-    ...{ name: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`, access },
-  }));
+  house.routes
+    .list()
+    .filter(({ path }) => !PAGES.has(path))
+    .map(({ method, path, access }) => ({
+      ...{ name: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`, access },
+    }));
+
+test('what is no part of the API are the files of the dashboard, which anybody may read', () => {
+  const pages = house.routes.list().filter(({ path }) => PAGES.has(path));
+  expect(pages.map(({ path }) => path).sort()).toEqual([...PAGES].sort());
+  expect(
+    pages.filter(({ method, access }) => method !== 'GET' || access?.who !== 'anyone'),
+  ).toEqual([]);
+});
 
 test('the document has every route that the router has, and no other', () => {
   const served = routes().map(({ name }) => name);

@@ -1,0 +1,40 @@
+/** What the API answered instead of what was asked for, or why nothing was answered. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+
+  constructor(
+    /** 0 when there was no answer at all. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** What would be right. Empty when nothing more is known. */
+    readonly details: string,
+  ) {
+    super(message);
+  }
+
+  /** @param body what was answered, in any of the shapes that errors of the API have */
+  static of(body: unknown, response: Response | undefined): ApiProblem {
+    if (response === undefined)
+      return new ApiProblem(0, 'unreachable', 'Parapet does not answer', 'Is the network there?');
+    const error = isObject(body) ? body['error'] : undefined;
+    if (typeof error === 'string') return new ApiProblem(response.status, 'error', error, '');
+    if (!isObject(error))
+      return new ApiProblem(response.status, 'error', `The answer was ${response.status}`, '');
+    const { code, message, details } = error;
+    return new ApiProblem(response.status, String(code), String(message), String(details));
+  }
+
+  /** The session has ended, or never began. */
+  get isSignedOut(): boolean {
+    return this.status === 401;
+  }
+
+  /** Asking again could help. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 503;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,16 @@
+import { visible } from './visible';
+
+test.each([
+  [
+    'what everybody reads',
+    'curl -s https://example.com/ä?ü=日本',
+    'curl -s https://example.com/ä?ü=日本',
+  ],
+  ['colours of a terminal', '\u001b[31mred\u001b[0m', '␛[31mred␛[0m'],
+  ['text that would run the other way', 'user\u202Etxt.exe', 'user⟨U+202E⟩txt.exe'],
+  ['a name that only looks the same', 'git\u200Bhub.com', 'git⟨U+200B⟩hub.com'],
+  ['lines, blanks of typewriters and nothing at all', 'a\r\nb\tc\u0000', 'a␍⏎b⇥c⟨U+0000⟩'],
+  ['signs beyond the first plane', '🦀\u{E0041}', '🦀⟨U+E0041⟩'],
+])('%s is shown as it is: %j', (_, text, seen) => {
+  expect(visible(text)).toBe(seen);
+});

@@ -1,0 +1,3 @@
+/** The word that the content policy of this page lets styles through by. */
+export const nonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';

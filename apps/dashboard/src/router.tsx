@@ -1,0 +1,108 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { agentsSearch } from './agents/agents.search';
+import { queries } from './api/queries';
+import { eventsSearch } from './events/events.search';
+import { issuesSearch } from './issues/issues.search';
+import { FailedPage } from './shell/failed-page';
+import { MissingPage } from './shell/missing-page';
+import { Shell } from './shell/shell';
+import { sessionOptions } from './session/session';
+import { signInSearch } from './session/sign-in.search';
+
+const root = createRootRoute({ component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+}).lazy(() => import('./session/sign-in.page').then(({ page }) => page));
+
+/** Everything else is for who is signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    if ((await queries.ensureQueryData(sessionOptions)) !== null) return;
+    const next = location.href === '/' ? undefined : location.href;
+    // The router takes what is thrown for where to go.
+    throw redirect({ to: '/sign-in', search: next ? { next } : {} });
+  },
+});
+
+/** A page of who is signed in. The address of each must be among the paths at which the gateway answers with the dashboard. */
+const at = <const P extends string>(path: P) => ({ getParentRoute: () => signedIn, path });
+
+const overview = createRoute(at('/')).lazy(() =>
+  import('./overview/overview.page').then(({ page }) => page),
+);
+const start = createRoute(at('/start')).lazy(() =>
+  import('./start/start.page').then(({ page }) => page),
+);
+const issues = createRoute({ ...at('/issues'), validateSearch: issuesSearch }).lazy(() =>
+  import('./issues/issues.page').then(({ page }) => page),
+);
+const issue = createRoute(at('/issues/$issueId')).lazy(() =>
+  import('./issue/issue.page').then(({ page }) => page),
+);
+const policies = createRoute(at('/policies')).lazy(() =>
+  import('./policies/policies.page').then(({ page }) => page),
+);
+const policy = createRoute(at('/policies/$policyId')).lazy(() =>
+  import('./policies/policy.page').then(({ page }) => page),
+);
+const agents = createRoute({ ...at('/agents'), validateSearch: agentsSearch }).lazy(() =>
+  import('./agents/agents.page').then(({ page }) => page),
+);
+const agent = createRoute(at('/agents/$agentId')).lazy(() =>
+  import('./agents/agent.page').then(({ page }) => page),
+);
+const events = createRoute({ ...at('/events'), validateSearch: eventsSearch }).lazy(() =>
+  import('./events/events.page').then(({ page }) => page),
+);
+const settings = createRoute({
+  ...at('/settings'),
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/tokens' });
+  },
+});
+const tokens = createRoute(at('/settings/tokens')).lazy(() =>
+  import('./settings/tokens.page').then(({ page }) => page),
+);
+const webhooks = createRoute(at('/settings/webhooks')).lazy(() =>
+  import('./settings/webhooks.page').then(({ page }) => page),
+);
+const webhook = createRoute(at('/settings/webhooks/$webhookId')).lazy(() =>
+  import('./settings/webhook.page').then(({ page }) => page),
+);
+const about = createRoute(at('/settings/about')).lazy(() =>
+  import('./settings/about.page').then(({ page }) => page),
+);
+
+const pages = root.addChildren([
+  signIn,
+  signedIn.addChildren([
+    ...[overview, start, issues, issue, policies, policy, agents, agent, events],
+    ...[settings, tokens, webhooks, webhook, about],
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: pages,
+  defaultPreload: 'intent',
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: MissingPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  Anchor,
+  Button,
+  Center,
+  Code,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { beginSession } from '../api/generated/sdk.gen';
+import { queries } from '../api/queries';
+import { ProblemAlert } from '../components/problem-alert';
+import { useTitle } from '../components/page';
+import { Logo } from '../shell/logo';
+import { sessionOptions } from './session';
+
+/** The token is sent once and kept nowhere in the page: a cookie that the page cannot read stands for it from then on. */
+function SignInPage() {
+  const { next } = page.useSearch();
+  const navigate = useNavigate();
+  const [token, setToken] = useState('');
+  useTitle('Sign in');
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const headers = { authorization: `Bearer ${token.trim()}` };
+      return (await beginSession({ headers, throwOnError: true })).data;
+    },
+    onSuccess: async (session) => {
+      setToken('');
+      queries.setQueryData(sessionOptions.queryKey, session);
+      await navigate({ href: next ?? '/', replace: true });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder p="xl" w="100%" maw={420} shadow="sm">
+        <form onSubmit={submit}>
+          <Stack>
+            <Logo />
+            <Title order={1} size="h3">
+              Sign in
+            </Title>
+            <PasswordInput
+              label="User token"
+              description="It begins with pp_u_; the house printed the first one when it started"
+              autoComplete="current-password"
+              required
+              data-autofocus
+              value={token}
+              onChange={(event) => setToken(event.currentTarget.value)}
+            />
+            {signIn.error && <ProblemAlert problem={signIn.error} />}
+            <Button type="submit" loading={signIn.isPending}>
+              Sign in
+            </Button>
+            <Text size="sm" c="dimmed">
+              No token yet? It stands in <Code>admin-token</Code> in the data directory. Anybody who
+              may make tokens can give you one of your own.{' '}
+              <Anchor href="/docs">API documentation</Anchor>
+            </Text>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  );
+}
+
+export const page = createLazyRoute('/sign-in')({ component: SignInPage });

@@ -1,0 +1,41 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { endSession } from '../api/generated/sdk.gen';
+import { PlainText } from '../components/plain-text';
+import { forgetSession, sessionOptions } from '../session/session';
+
+/** Whose session it is, and its end. */
+export function Account() {
+  const { data: session } = useQuery(sessionOptions);
+  const navigate = useNavigate();
+  const signOut = useMutation({
+    mutationFn: () => endSession({ throwOnError: true }),
+    onSuccess: async () => {
+      forgetSession();
+      await navigate({ to: '/sign-in' });
+    },
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="Account">
+          <IconUser size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          Signed in with the token <PlainText>{session?.token.name ?? ''}</PlainText>
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => signOut.mutate()}
+          disabled={signOut.isPending}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { Badge } from '@mantine/core';
+import { useLiveState } from '../live/live';
+
+const WORDS = {
+  live: { label: 'Live', color: 'teal' },
+  connecting: { label: 'Connecting…', color: 'yellow' },
+  'signed out': { label: 'Signed out', color: 'red' },
+} as const;
+
+/** Whether what is shown is the present. */
+export function LiveMark() {
+  const { label, color } = WORDS[useLiveState()];
+  return (
+    <Badge variant="dot" color={color} role="status" tt="none">
+      {label}
+    </Badge>
+  );
+}

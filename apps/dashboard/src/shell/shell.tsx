@@ -1,0 +1,58 @@
+import { AppShell, Burger, Group, ScrollArea, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { LiveProvider } from '../live/live';
+import { Account } from './account';
+import { ColorSchemeToggle } from './color-scheme-toggle';
+import { LiveMark } from './live-mark';
+import { Logo } from './logo';
+import { Navigation } from './navigation';
+import classes from './shell.module.css';
+
+/** What stands around every page of somebody who is signed in. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure();
+  return (
+    <LiveProvider>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+        padding="md"
+      >
+        <AppShell.Header>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
+              <Burger
+                opened={opened}
+                onClick={toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+                aria-expanded={opened}
+              />
+              <Logo />
+            </Group>
+            <Group gap="xs" wrap="nowrap">
+              <LiveMark />
+              <ColorSchemeToggle />
+              <Account />
+            </Group>
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar p="xs" aria-label="Main">
+          <ScrollArea>
+            <Stack gap={2}>
+              <Navigation onGo={close} />
+            </Stack>
+          </ScrollArea>
+        </AppShell.Navbar>
+        <AppShell.Main id="page" tabIndex={-1}>
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+    </LiveProvider>
+  );
+}

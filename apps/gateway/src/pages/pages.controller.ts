@@ -1,0 +1,69 @@
+import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PublicRoute } from '@parapet/chassis';
+import { Problem } from '@parapet/contracts';
+import { type DashboardFile, dashboardFiles } from './dashboard-files';
+import { PAGE_PATHS } from './page-paths';
+import { sealed } from './page-policy';
+
+/** What this controller needs of Fastify's reply. */
+interface Reply {
+  header(name: string, value: string): Reply;
+  send(body: Buffer | string): unknown;
+}
+
+/** Named after what is in them, so that they never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const A_WHILE = 'public, max-age=600';
+
+/** The dashboard: pages for people in browsers, no part of the API. Everything on them is asked for at `/v1`. */
+@ApiExcludeController()
+@Controller()
+export class PagesController {
+  @Get([...PAGE_PATHS])
+  @PublicRoute()
+  page(@Res() reply: Reply): void {
+    const { codings, type } = found('index.html');
+    const { html, policy } = sealed(String(codings.get('identity')));
+    reply.header('content-type', type).header('content-security-policy', policy).send(html);
+  }
+
+  @Get('assets/:file')
+  @PublicRoute()
+  asset(
+    @Param('file') name: string,
+    @Headers('accept-encoding') accepted: string | undefined,
+    @Res() reply: Reply,
+  ): void {
+    send(reply.header('cache-control', FOR_EVER), found(`assets/${name}`), accepted);
+  }
+
+  @Get('favicon.svg')
+  @PublicRoute()
+  icon(@Headers('accept-encoding') accepted: string | undefined, @Res() reply: Reply): void {
+    send(reply.header('cache-control', A_WHILE), found('favicon.svg'), accepted);
+  }
+}
+
+/** @throws Problem `not_found` */
+function found(name: string): DashboardFile {
+  const file = dashboardFiles.get(name);
+  if (file) return file;
+  throw name === 'index.html'
+    ? new Problem('not_found', 'The dashboard was not built', 'run npm run build')
+    : new Problem('not_found', 'There is no such file', 'the dashboard is at /');
+}
+
+function send(reply: Reply, { type, codings }: DashboardFile, accepted = ''): void {
+  const coding = ['br', 'gzip'].find((name) => codings.has(name) && accepts(accepted, name));
+  if (coding) reply.header('content-encoding', coding);
+  const body = codings.get(coding ?? 'identity');
+  if (body) reply.header('vary', 'accept-encoding').header('content-type', type).send(body);
+}
+
+/** Whether a header `Accept-Encoding` names a coding, and not with the weight 0. */
+const accepts = (header: string, coding: string): boolean =>
+  header.split(',').some((part) => {
+    const [name = '', weight = ''] = part.split(';').map((word) => word.trim().toLowerCase());
+    return name === coding && !/^q=0(\.0*)?$/.test(weight);
+  });

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromium as command } from '../../../tools/browser/index.mjs';
+
+/** Somebody who looks at the dashboard, with a browser of their own: no cookie or setting is shared. */
+export interface Visitor {
+  readonly page: Page;
+  /** What the browser complained of: errors of scripts, what the content policy kept out, requests to other hosts. */
+  readonly complaints: readonly string[];
+  /** Keeps a picture of the whole page among the artefacts of the tests. */
+  picture(name: string): Promise<void>;
+}
+
+/** How somebody looks at it; a desktop in light colours unless given. */
+export interface Looks {
+  readonly scheme?: 'light' | 'dark';
+  readonly size?: keyof typeof SIZES;
+}
+
+const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+} as const;
+
+/** Pictures of pages: kept after the tests, made anew by each run. */
+const PICTURES = join(__dirname, '../../../artefacts/pictures');
+/** For installing a browser, and for its first start on a machine that does many things. */
+const PATIENCE_MS = 300_000;
+
+let browser: Browser | undefined;
+
+/** To be called at the top of a test file: its tests share a browser. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    const executablePath = execFileSync('which', [await command()], { encoding: 'utf8' }).trim();
+    // Inside a container and as root it has no sandbox; what it looks at is ours.
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  }, PATIENCE_MS);
+  afterAll(() => browser?.close());
+}
+
+/** Somebody new in front of the house. */
+export async function visitor(baseUrl: string, looks: Looks = {}): Promise<Visitor> {
+  if (!browser) throw new Error('call useBrowser() at the top of the file');
+  const { scheme = 'light', size = 'desktop' } = looks;
+  const options: BrowserContextOptions = {
+    ...{ baseURL: baseUrl, colorScheme: scheme, viewport: SIZES[size], locale: 'en-GB' },
+    ...{ reducedMotion: 'reduce', timezoneId: 'UTC', isMobile: size === 'phone' },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints = complaintsOf(page, new URL(baseUrl).origin);
+  const picture = async (name: string): Promise<void> => {
+    mkdirSync(PICTURES, { recursive: true });
+    const path = join(PICTURES, `${name}-${size}-${scheme}.png`);
+    await page.screenshot({ path, fullPage: true });
+  };
+  return { page, complaints, picture };
+}
+
+function complaintsOf(page: Page, origin: string): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // That a request was refused is the page's to say.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:'))
+      complaints.push(`another host: ${url}`);
+  });
+  return complaints;
+}

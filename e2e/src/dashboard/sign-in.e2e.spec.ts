@@ -1,0 +1,44 @@
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { type House, openHouse } from '../house/house';
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('somebody signs in with a token, is shown what they came for, and signs out', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('sign-in');
+  await signIn(page, house.adminToken);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a token that is wrong is refused in the words of the API', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await page.goto('/');
+  await page.getByLabel('User token').fill('pp_u_wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await page.getByRole('alert').textContent()).toMatch(/token/);
+});
+
+test('the token is kept nowhere in the page: no store has it, and no script can read the cookie', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken);
+  const kept = await page.evaluate<string>(
+    'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+  );
+  expect(kept).not.toContain(house.adminToken);
+  expect(kept.startsWith('["",')).toBe(true);
+});
