@@ -16,6 +16,9 @@ import { PolicyCheckController } from './policy/policy-check.controller';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyProjection } from './policy/policy.projection';
 import { PolicyCreation } from './policy/policy-creation';
+import { POLICY_VERSIONS } from './policy/version/policy-version.collection';
+import { PolicyVersionController } from './policy/version/policy-version.controller';
+import { PolicyVersionProjection } from './policy/version/policy-version.projection';
 import { SessionController } from './session/session.controller';
 import { AdminTokens } from './token/admin-tokens';
 import { Bootstrap, Console, processConsole } from './token/bootstrap';
@@ -29,6 +32,8 @@ import { TokenProjection } from './token/token.projection';
     PolicyCheckController,
     PolicyController,
     PolicyProjection,
+    PolicyVersionController,
+    PolicyVersionProjection,
     AgentController,
     AgentProjection,
     TokenController,
@@ -51,6 +56,7 @@ export class RegistryModule implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.store.declare(POLICIES);
+    await this.store.declare(POLICY_VERSIONS);
     await this.store.declare(AGENTS);
     await this.store.declare(TOKENS);
     await this.store.declare(KEYED_CREATIONS);

@@ -47,6 +47,7 @@ const ACCESS: readonly RouteRow[] = [
 
   row('GET /v1/policies', 'policies:read', 200),
   row('GET /v1/policies/{policy_id}', 'policies:read', 404),
+  row('GET /v1/policies/{policy_id}/versions', 'policies:read', 404),
   row('POST /v1/policies', 'policies:write', 400),
   row('POST /v1/policies/check', 'policies:read', 400),
   row('PUT /v1/policies/{policy_id}', 'policies:write', 400),

@@ -17,6 +17,9 @@ export async function everything(admin: Client): Promise<Record<string, unknown>
     if (list === 'issues')
       for (const { id } of items)
         all[`${id} events`] = await walk(admin, `/v1/issues/${id}/events`);
+    if (list === 'policies')
+      for (const { id } of items)
+        all[`${id} versions`] = await walk(admin, `/v1/policies/${id}/versions`);
     if (list === 'webhooks')
       for (const { id } of items)
         all[`${id} deliveries`] = await walk(admin, `/v1/webhooks/${id}/deliveries`);

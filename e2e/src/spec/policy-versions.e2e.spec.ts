@@ -1,6 +1,6 @@
-import { unique } from '../house/actors';
+import { unique, walk } from '../house/actors';
 import { type House, openHouse } from '../house/house';
-import { generalError } from '../house/shapes';
+import { generalError, ISO } from '../house/shapes';
 
 jest.setTimeout(60_000);
 
@@ -66,4 +66,29 @@ test('GET with If-None-Match answers 304 without a body to who knows it, for JSO
   const yaml = await read('application/yaml', json);
   expect(yaml.status).toBe(200);
   expect((await read('application/yaml', String(yaml.headers['etag']))).status).toBe(304);
+});
+
+interface Version {
+  readonly version: number;
+  readonly by: string;
+  readonly change: string;
+  readonly policy: object;
+}
+// proves: api-policy-versions, api-policy-version-fields
+test('each version of a policy can be read, also when it was deleted, and sent again', async () => {
+  const path = await create();
+  const versions = () => walk<Version>(house.admin, `${path}/versions?limit=2`);
+  const [first] = await versions();
+  await put(path, '*');
+  const back = await house.admin.send({ method: 'PUT', path, body: first?.policy ?? {} });
+  expect([back.status, back.headers['etag']]).toEqual([200, '"3"']);
+  await drop(path, '*');
+  const list = await versions();
+  const by = expect.stringMatching(/^token_/);
+  expect(list).toMatchObject([
+    { version: 4, change: 'deleted', by, policy: first?.policy },
+    { version: 3, change: 'updated', by, policy: first?.policy },
+    { version: 2, change: 'updated', by },
+    { version: 1, change: 'created', by, at: expect.stringMatching(ISO) },
+  ]);
 });

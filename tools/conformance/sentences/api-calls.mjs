@@ -51,6 +51,10 @@ export const CALLS = [
         '| PUT /v1/policies/{id} | body as POST, full document; 200 `{id, status: "updated", applied_at}`',
       'api-put-policy-if-match': '+ `ETag`; `If-Match` mismatch 412 |',
       'api-delete-policy': '| DELETE /v1/policies/{id} | 204; `If-Match` mismatch 412 |',
+      'api-policy-versions':
+        '| GET /v1/policies/{id}/versions | 200, paged, newest first: `{version, at, by, change, policy}` of each version, also of a deleted policy;',
+      'api-policy-version-fields':
+        '`by` is the id of a token, `change` is `created`, `updated` or `deleted`, `policy` can be sent again by PUT |',
       'api-post-agent':
         '| POST /v1/agents | 201 `{id, token, created_at}`, `Cache-Control: no-store` |',
       'api-get-agent': '| GET /v1/agents/{id} | 200, the Agent |',

@@ -42,8 +42,8 @@ test('a rebuild projects everything that is in the log, and says how long it too
     0,
     expect.stringMatching(/^All read models are made again from the log, in \d+\.\d s\n$/),
   ]);
-  // Once for the policies and once for the audit.
-  expect(said).toMatch(/\] 100 % \(2 of 2 records\)\n$/);
+  // Once for the policies, once for their versions and once for the audit.
+  expect(said).toMatch(/\] 100 % \(3 of 3 records\)\n$/);
   const topics = await run(['topics', '--json']);
   const states = JSON.parse(topics.answer) as { topic: string; groups: { lag: number }[] }[];
   expect(states.find((s) => s.topic === 'policies')?.groups).toContainEqual({
