@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ReadModel } from '@parapet/readmodel';
 import { AgentCommands } from './agent/agent-commands';
+import { AgentSummaryController } from './agent/agent-summary.controller';
 import { AGENTS } from './agent/agent.collection';
 import { AgentController } from './agent/agent.controller';
 import { AgentProjection } from './agent/agent.projection';
@@ -34,6 +35,7 @@ import { TokenProjection } from './token/token.projection';
     PolicyProjection,
     PolicyVersionController,
     PolicyVersionProjection,
+    AgentSummaryController,
     AgentController,
     AgentProjection,
     TokenController,

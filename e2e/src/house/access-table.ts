@@ -54,6 +54,7 @@ const ACCESS: readonly RouteRow[] = [
   row('DELETE /v1/policies/{policy_id}', 'policies:write', 404),
 
   row('GET /v1/agents', 'agents:read', 200),
+  row('GET /v1/agents/summary', 'agents:read', 200),
   row('GET /v1/agents/{agent_id}', 'agents:read', 404),
   row('POST /v1/agents', 'agents:write', 400),
   row('PATCH /v1/agents/{agent_id}', 'agents:write', 400),

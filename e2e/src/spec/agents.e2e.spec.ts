@@ -217,3 +217,28 @@ describe('POST /v1/agent_heartbeat', () => {
     ]);
   });
 });
+
+interface Summary {
+  readonly total: number;
+  readonly by_status: Readonly<Record<string, number>>;
+  readonly by_platform: Readonly<Record<string, number>>;
+  readonly by_mode: Readonly<Record<string, number>>;
+  readonly clusters: readonly { readonly name: string }[];
+}
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
+// proves: api-agents-summary
+test('the fleet is counted: each agent once in each way, and by its cluster', async () => {
+  const labels = { cluster: unique('cluster') };
+  const agents = [1, 2, 3].map(() => newAgent(house.admin, { labels }));
+  const [first] = await Promise.all(agents);
+  if (first) await record(first, connection('counted.example.com'));
+  await holds(async () => {
+    const { body } = await house.admin.get<Summary>('/v1/agents/summary');
+    const counted = { name: labels.cluster, total: 3, connected: 1 };
+    expect(body.clusters).toContainEqual(counted);
+    for (const counts of [body.by_status, body.by_platform, body.by_mode])
+      expect(sum(counts)).toBe(body.total);
+  });
+});

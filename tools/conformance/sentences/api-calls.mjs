@@ -57,6 +57,8 @@ export const CALLS = [
         '`by` is the id of a token, `change` is `created`, `updated` or `deleted`, `policy` can be sent again by PUT |',
       'api-post-agent':
         '| POST /v1/agents | 201 `{id, token, created_at}`, `Cache-Control: no-store` |',
+      'api-agents-summary':
+        '| GET /v1/agents/summary | 200, `{total, by_status, by_platform, by_mode, clusters}`: how many agents there are, and how many with each status, platform and mode; `clusters` = `[{name, total, connected}]`, the 200 with the most agents |',
       'api-get-agent': '| GET /v1/agents/{id} | 200, the Agent |',
       'api-patch-agent':
         '| PATCH /v1/agents/{id} | 200, the Agent. Modes: `detect` (default), `enforce` |',
