@@ -1,0 +1,15 @@
+import { spanOf } from './buckets';
+
+test('a bar that is chosen becomes the span of its bucket: since is exclusive, until inclusive', () => {
+  const time = '2026-03-03T10:00:00.000Z';
+  expect(spanOf(time, time, 3600)).toEqual({
+    since: '2026-03-03T09:59:59.999999999Z',
+    until: '2026-03-03T10:59:59.999999999Z',
+  });
+});
+
+test('bars chosen from the right to the left are the same span as from the left to the right', () => {
+  const [one, other] = ['2026-03-03T10:00:00.000Z', '2026-03-03T12:00:00.000Z'];
+  expect(spanOf(other, one, 300)).toEqual(spanOf(one, other, 300));
+  expect(spanOf(one, other, 300).until).toBe('2026-03-03T12:04:59.999999999Z');
+});

@@ -1,0 +1,48 @@
+/** What a histogram of the API is made of: where the bucket begins (ISO), and how many of each series are in it. */
+export type Bucket<K extends string> = { readonly time: string } & Readonly<Record<K, number>>;
+
+/** One kind of thing that is counted, from the bottom of the stack upwards. */
+export interface Series<K extends string> {
+  readonly key: K;
+  readonly label: string;
+  /** A colour of the theme, such as `red.6`. */
+  readonly color: string;
+}
+
+/** A span of time as the filters of lists take it: `since` is exclusive, `until` inclusive; both ISO. */
+export interface Span {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The span of the buckets from one to another, both included, in whichever order they were chosen. */
+export function spanOf(one: string, other: string, stepSeconds: number): Span {
+  const times = [Date.parse(one), Date.parse(other)];
+  const begin = Math.min(...times);
+  const end = Math.max(...times) + stepSeconds * 1000;
+  return { since: justBefore(begin), until: justBefore(end) };
+}
+
+/** The last nanosecond before a time, which is in milliseconds since 1970: times are not told more finely. */
+const justBefore = (ms: number): string => new Date(ms - 1).toISOString().replace(/Z$/, '999999Z');
+
+const DAY_S = 86_400;
+
+/** How the axis says where a bucket begins: as much of it as tells the buckets apart. */
+export function tickOf(time: string, stepSeconds: number): string {
+  const at = new Date(time);
+  if (stepSeconds >= DAY_S / 4)
+    return at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  if (stepSeconds < DAY_S / 24) return at.toLocaleTimeString(undefined, clock);
+  return at.toLocaleString(undefined, { weekday: 'short', ...clock });
+}
+
+/** A bucket's whole time, for people. */
+export function spanText(time: string, stepSeconds: number): string {
+  const begin = new Date(time);
+  if (stepSeconds >= DAY_S) return begin.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  const end = new Date(begin.getTime() + stepSeconds * 1000);
+  const day = begin.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${day} – ${end.toLocaleTimeString(undefined, { timeStyle: 'short' })}`;
+}
