@@ -15,6 +15,7 @@ import { ObservationController } from './observation/observation.controller';
 import { ObservationEnd } from './observation/observation-end';
 import { ObservationIntake } from './observation/observation-intake';
 import { ObservationProjection } from './observation/observation.projection';
+import { ObservationSummaryController } from './observation/observation-summary.controller';
 import { ObservationRepair } from './observation/observation-repair';
 import { ObservationWriter } from './observation/observation-writer';
 import { SensorIntake } from './sensor/sensor-intake';
@@ -29,7 +30,8 @@ import { WellSince } from './silence/well-since';
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
 @Module({
   controllers: [
-    ...[ObservationController, BatchController, ObservationProjection],
+    ...[ObservationController, ObservationSummaryController],
+    ...[BatchController, ObservationProjection],
     ...[HeartbeatController, FalcoController, TetragonController],
   ],
   providers: [

@@ -62,6 +62,7 @@ const ACCESS: readonly RouteRow[] = [
   row('POST /v1/agents/{agent_id}/token', 'agents:write', 404),
 
   row('GET /v1/events', 'events:read', 200),
+  row('GET /v1/events/summary', 'events:read', 200),
   row('GET /v1/events/{event_id}', 'events:read', 404),
 
   row('GET /v1/session', 'user', 200),

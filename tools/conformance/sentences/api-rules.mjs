@@ -1,4 +1,5 @@
 import { DEPLOYMENTS } from '../deployments.mjs';
+import { HISTOGRAMS } from './api-histograms.mjs';
 import { STREAM } from './api-stream.mjs';
 import { WEBHOOKS } from './api-webhooks.mjs';
 
@@ -127,6 +128,7 @@ export const API_RULES = [
   },
   WEBHOOKS,
   STREAM,
+  HISTOGRAMS,
   {
     document,
     section: 'Rate limits',

@@ -2,20 +2,22 @@ import { listPage, type ListSpec, type Page, type RawQuery } from '@parapet/chas
 import { VERDICTS } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import { completeListed } from './listed-observation';
-import type { ObservationDocument } from './observation.collection';
-import { observationRange } from './observation-range';
+import { isInEachVerdict, type ObservationDocument } from './observation.collection';
+import { observationFilters } from './observation-filters';
+import { sortableTime } from './record-observation';
 
 /** What to list, by the parameters. @throws Problem when one is not valid. */
 function specOf(
   collection: Collection<ObservationDocument>,
   query: RawQuery,
 ): ListSpec<ObservationDocument> {
-  const { equal, ...bounds } = observationRange(query);
-  const isOfAll = Object.keys(equal).length === 0 || equal.verdict !== undefined;
+  const { equal, since, until } = observationFilters(query);
   return {
-    ...{ list: 'events', collection, equal, sort: 'at', ...bounds },
-    ...(!isOfAll && { every: { field: 'verdict', values: VERDICTS } }),
+    ...{ list: 'events', collection, equal, sort: 'at' },
+    ...(isInEachVerdict(equal) && { every: { field: 'verdict', values: VERDICTS } }),
     weigh: (document) => document.item.length,
+    ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
+    ...(until !== undefined && { below: until < 0n ? '' : sortableTime(until + 1n) }),
   };
 }
 

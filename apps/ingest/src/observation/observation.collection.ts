@@ -36,3 +36,7 @@ export const observations = (retentionMs: number): Collection<ObservationDocumen
     ],
     expire: { field: 'received_at', afterMs: retentionMs },
   });
+
+/** Whether what is asked for lies in the index of each verdict, a part in each. */
+export const isInEachVerdict = (equal: Partial<ObservationDocument>): boolean =>
+  equal.verdict === undefined && Object.keys(equal).length > 0;

@@ -6,7 +6,6 @@ import {
   ApiCreatedResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiQuery,
   ApiTags,
 } from '@nestjs/swagger';
 import {
@@ -16,8 +15,6 @@ import {
   ApiIdParam,
   ApiIdempotencyKey,
   ApiPage,
-  ApiSince,
-  ApiUntil,
   BodyText,
   FromAgent,
   type ListReply,
@@ -26,12 +23,13 @@ import {
   Settings,
   UserRoute,
 } from '@parapet/chassis';
-import { type ObservationBody, Problem, VERDICTS } from '@parapet/contracts';
+import { type ObservationBody, Problem } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { listObservations, pageJson, parsedItems, renderDocument } from './list-observations';
 import { ObservationIntake, type Taken } from './observation-intake';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
+import { ApiObservationFilters } from './observation-filters.http';
 import { OBSERVATION_TABLE } from './observation.csv';
 import {
   ListedEvent,
@@ -82,18 +80,7 @@ export class ObservationController {
   @UserRoute('events:read')
   @Header(...JSON_TYPE)
   @ApiOperation({ operationId: 'listEvents', summary: 'List events, newest first' })
-  @ApiQuery({
-    ...{ name: 'type', required: false, example: 'connect' },
-    schema: { type: 'string', minLength: 1, maxLength: 128 },
-    description: 'dns, connect, process, file, or the name of any other kind',
-  })
-  @ApiQuery({
-    ...{ name: 'agent_id', required: false, description: 'Only events of this agent' },
-    schema: { type: 'string', minLength: 1, maxLength: 128 },
-  })
-  @ApiQuery({ name: 'verdict', required: false, enum: VERDICTS })
-  @ApiSince('Only events after it')
-  @ApiUntil('Only events up to it, itself included')
+  @ApiObservationFilters()
   @ApiPage(ListedEvent, 'page', OBSERVATION_TABLE)
   async list(
     @Query() query: RawQuery,

@@ -1,0 +1,21 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { ApiSince, ApiUntil } from '@parapet/chassis';
+import { VERDICTS } from '@parapet/contracts';
+
+/** The filters that `observationFilters` reads, for the API document. */
+export const ApiObservationFilters = (): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      ...{ name: 'type', required: false, example: 'connect' },
+      schema: { type: 'string', minLength: 1, maxLength: 128 },
+      description: 'dns, connect, process, file, or the name of any other kind',
+    }),
+    ApiQuery({
+      ...{ name: 'agent_id', required: false, description: 'Only events of this agent' },
+      schema: { type: 'string', minLength: 1, maxLength: 128 },
+    }),
+    ApiQuery({ name: 'verdict', required: false, enum: VERDICTS }),
+    ApiSince('Only events after it'),
+    ApiUntil('Only events up to it, itself included'),
+  );
