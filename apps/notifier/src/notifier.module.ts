@@ -10,6 +10,7 @@ import { DELIVERIES } from './delivery/delivery.collection';
 import { DeliveryConsumer } from './delivery/delivery.consumer';
 import { DeliveryController } from './delivery/delivery.controller';
 import { DeliveryProjection } from './delivery/delivery.projection';
+import { DeliverySummaryController } from './delivery/delivery-summary.controller';
 import { DeliveryFacts } from './delivery/delivery-facts';
 import { DeliveryPlans } from './delivery/delivery-plans';
 import { DueDeliveries } from './delivery/due-deliveries';
@@ -100,7 +101,7 @@ const DELIVERY = [
 @Module({
   controllers: [
     ...[WebhookController, WebhookSecretController],
-    ...[DeliveryController, RedeliverController],
+    ...[DeliveryController, DeliverySummaryController, RedeliverController],
     ...[WebhookProjection, TransitionProjection, DeliveryProjection, DeliveryConsumer],
   ],
   providers: [...EGRESS, ...WEBHOOK, ...DELIVERY, NotifierWork],

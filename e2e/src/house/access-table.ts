@@ -83,6 +83,7 @@ const ACCESS: readonly RouteRow[] = [
   row('POST /v1/webhooks/{webhook_id}/promote_secret', 'webhooks:write', 404),
   row('POST /v1/webhooks/{webhook_id}/test', 'webhooks:write', 404),
   row('GET /v1/webhooks/{webhook_id}/deliveries', 'webhooks:read', 404),
+  row('GET /v1/deliveries/summary', 'webhooks:read', 200),
   row('GET /v1/deliveries/{delivery_id}', 'webhooks:read', 404),
   row('POST /v1/deliveries/{delivery_id}/redeliver', 'webhooks:write', 404),
 

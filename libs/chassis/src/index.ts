@@ -49,6 +49,7 @@ export { listAll, listChunks, listPage, type ListSpec, type Page } from './list/
 export { streamed } from './list/streamed';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf, untilOf } from './list/query';
 export { CountBucketView, CountHistogramView, HistogramView } from './list/histogram.http';
+export { spanEdges } from './list/span-edges';
 export { timeBuckets, type TimeBuckets, type TimeSpan } from './list/time-buckets';
 export { firstMillisecondAfter, lastMillisecondOf, millisecondFrom } from './list/milliseconds';
 export { Background, type BackgroundWork } from './process/background';

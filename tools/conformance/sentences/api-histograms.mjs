@@ -13,5 +13,9 @@ export const HISTOGRAMS = {
       '`GET /v1/events/summary` → `{total, histogram}` with `count` in each bucket: how many events the filters of `GET /v1/events` let through, without `since` those of the last hour.',
     'api-events-summary-total':
       'What is older than the histogram, or dated ahead of it, is in `total`.',
+    'api-deliveries-summary':
+      '`GET /v1/deliveries/summary` → `{total, by_status, histogram}` of the deliveries of all webhooks that were made after `since`, or in the last 24 hours: how many are `pending`, `succeeded` and `given_up`;',
+    'api-deliveries-histogram':
+      'in each bucket `pending`, `succeeded` and `failed` (given up), by when they were made.',
   },
 };

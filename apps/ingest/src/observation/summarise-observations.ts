@@ -1,4 +1,4 @@
-import { type RawQuery, timeBuckets, type TimeBuckets, type TimeSpan } from '@parapet/chassis';
+import { type RawQuery, spanEdges, timeBuckets } from '@parapet/chassis';
 import { VERDICTS } from '@parapet/contracts';
 import type { Collection, ReadModel, TallyQuery } from '@parapet/readmodel';
 import { isInEachVerdict, type ObservationDocument } from './observation.collection';
@@ -22,29 +22,23 @@ export async function summariseObservations(
 ): Promise<ObservationSummaryView> {
   const { equal, ...span } = observationFilters(query);
   const { edges, times, ...shown } = timeBuckets(span, now, HOUR_MS);
-  const counts = times.map(() => 0);
-  let total = 0;
-  for (const tally of talliesOf(equal, boundsOf(span, edges))) {
-    const [before = 0, ...rest] = await store.tally(collection, tally);
-    total += rest.reduce((sum, count) => sum + count, before);
-    times.forEach((_, i) => (counts[i] = (counts[i] ?? 0) + (rest[i] ?? 0)));
-  }
-  const buckets = times.map((time, i) => ({ time, count: counts[i] ?? 0 }));
-  return { total, histogram: { ...shown, buckets } };
+  const bounds = spanEdges(span, edges).map(textOf);
+  const tallied: (readonly number[])[] = [];
+  for (const tally of talliesOf(equal, bounds)) tallied.push(await store.tally(collection, tally));
+  const counts = bounds.slice(1).map((_, i) => sum(tallied.map((each) => each[i] ?? 0)));
+  const buckets = times.map((time, i) => ({ time, count: counts[i + 1] ?? 0 }));
+  return { total: sum(counts), histogram: { ...shown, buckets } };
 }
 
-/** The edges of the buckets, and around them what is asked for besides: what is too old for them, and what is dated ahead. */
-function boundsOf({ since, until }: TimeSpan, edges: TimeBuckets['edges']): readonly string[] {
-  const [first = 0n, last = first] = [edges[0], edges.at(-1)];
-  const begin = since === undefined ? first : since + 1n;
-  const end = until === undefined ? BEYOND : textOf(until < last ? last : until + 1n);
-  return [...[begin, ...edges].map(textOf), end];
-}
+const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
 /** Above the time of every observation. */
 const BEYOND = '~';
 
-const textOf = (ns: bigint): string => (ns < 0n ? '' : sortableTime(ns));
+function textOf(ns: bigint | undefined): string {
+  if (ns === undefined) return BEYOND;
+  return ns < 0n ? '' : sortableTime(ns);
+}
 
 /** One for each index that has some of what is asked. */
 function talliesOf(

@@ -17,6 +17,7 @@ export const DELIVERIES = collection<StoredDelivery>({
   indexes: [
     { equal: ['webhook_id'], sort: 'created_at' },
     { equal: ['webhook_id', 'status'], sort: 'created_at' },
+    { equal: ['status'], sort: 'created_at' },
     { equal: ['webhook_id', 'status'], sort: 'due_at' },
     { equal: ['status'], sort: 'due_at' },
   ],
