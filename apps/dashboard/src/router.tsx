@@ -73,13 +73,13 @@ const settings = createRoute({
   },
 });
 const tokens = createRoute(at('/settings/tokens')).lazy(() =>
-  import('./settings/tokens.page').then(({ page }) => page),
+  import('./settings/tokens/tokens.page').then(({ page }) => page),
 );
 const webhooks = createRoute(at('/settings/webhooks')).lazy(() =>
-  import('./settings/webhooks.page').then(({ page }) => page),
+  import('./settings/webhooks/webhooks.page').then(({ page }) => page),
 );
 const webhook = createRoute(at('/settings/webhooks/$webhookId')).lazy(() =>
-  import('./settings/webhook.page').then(({ page }) => page),
+  import('./settings/webhooks/webhook.page').then(({ page }) => page),
 );
 const about = createRoute(at('/settings/about')).lazy(() =>
   import('./settings/about.page').then(({ page }) => page),

@@ -1,4 +1,11 @@
-import { Anchor, createTheme, type CSSVariablesResolver, type MantineColor } from '@mantine/core';
+import {
+  Anchor,
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColor,
+  Modal,
+  ModalHeader,
+} from '@mantine/core';
 import type { Severity } from './api/words';
 
 export const theme = createTheme({
@@ -8,7 +15,15 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }) },
+  components: {
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontWeight: 600 } },
+    }),
+    // Else it is announced as a second banner of the page.
+    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
+  },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',

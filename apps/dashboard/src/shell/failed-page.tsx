@@ -13,7 +13,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="This page cannot be shown">
       <Stack align="flex-start">
-        <ProblemAlert problem={error instanceof Error ? error : new Error(String(error))} />
+        <ProblemAlert problem={error} />
         <Button onClick={again}>Try again</Button>
       </Stack>
     </Page>

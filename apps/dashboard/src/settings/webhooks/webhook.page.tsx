@@ -1,5 +1,5 @@
 import { createLazyRoute } from '@tanstack/react-router';
-import { Page } from '../components/page';
+import { Page } from '../../components/page';
 
 function WebhookPage() {
   return <Page title="Webhook">{null}</Page>;

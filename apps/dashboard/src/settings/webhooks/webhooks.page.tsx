@@ -1,5 +1,5 @@
 import { createLazyRoute } from '@tanstack/react-router';
-import { Page } from '../components/page';
+import { Page } from '../../components/page';
 
 function WebhooksPage() {
   return <Page title="Webhooks">{null}</Page>;

@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ProblemAlert } from './problem-alert';
+
+interface ConfirmProps {
+  readonly title: ReactNode;
+  readonly opened: boolean;
+  /** What is done, in a word or two. */
+  readonly action: string;
+  /** Calls the API; what it throws is shown. */
+  readonly doing: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    reset(): void;
+  };
+  onConfirm(): void;
+  onClose(): void;
+  /** What it means. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something is done that cannot be taken back. */
+export function Confirm({ title, opened, action, doing, ...props }: ConfirmProps) {
+  const close = (): void => {
+    doing.reset();
+    props.onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={title} centered>
+      <Stack>
+        {props.children}
+        {doing.error !== null && <ProblemAlert problem={doing.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={doing.isPending} onClick={props.onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createTokenMutation,
+  listTokensInfiniteQueryKey,
+} from '../../api/generated/@tanstack/react-query.gen';
+import { sessionOptions } from '../../session/session';
+import { CreatedToken } from './created-token';
+import { TokenForm } from './token-form';
+
+interface CreateTokenProps {
+  readonly opened: boolean;
+  onClose(): void;
+}
+
+/** Makes a token, then shows it once: what is shown is not closed by a slip. */
+export function CreateToken({ opened, onClose }: CreateTokenProps) {
+  const { data: session } = useQuery(sessionOptions);
+  const queries = useQueryClient();
+  const create = useMutation({
+    ...createTokenMutation(),
+    gcTime: 0,
+    onSuccess: () => queries.invalidateQueries({ queryKey: listTokensInfiniteQueryKey() }),
+  });
+  const close = (): void => {
+    create.reset();
+    onClose();
+  };
+  const isShown = create.data !== undefined;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={isShown ? 'Your new token' : 'Create Token'}
+      size="lg"
+      withCloseButton={!isShown}
+      closeOnClickOutside={!isShown && !create.isPending}
+      closeOnEscape={!isShown && !create.isPending}
+    >
+      {create.data ? (
+        <CreatedToken created={create.data} onDone={close} />
+      ) : (
+        <TokenForm
+          held={session?.token.permissions ?? []}
+          isPending={create.isPending}
+          problem={create.error}
+          onSubmit={(body) => create.mutate({ body })}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Chip, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { NewTokenBody } from '../../api/generated/types.gen';
+import { ProblemAlert } from '../../components/problem-alert';
+import type { Permission } from '../../session/session';
+import { expiryOf, isLifetime, type Lifetime, LIFETIMES } from './expiry';
+import { PermissionMatrix } from './permission-matrix';
+import { isChosen, presetsFor } from './permissions';
+
+interface TokenFormProps {
+  /** Permissions of who makes the token. */
+  readonly held: readonly Permission[];
+  readonly isPending: boolean;
+  readonly problem: unknown;
+  onSubmit(body: NewTokenBody): void;
+}
+
+interface Values {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly lifetime: Lifetime;
+  readonly day: string;
+}
+
+const bodyOf = ({ name, permissions, lifetime, day }: Values): NewTokenBody => ({
+  name,
+  permissions: [...permissions],
+  expires_at: expiryOf(lifetime, day, Date.now()),
+});
+
+/** Asks what a new token is called, what it may do and for how long. */
+export function TokenForm({ held, isPending, problem, onSubmit }: TokenFormProps) {
+  const presets = presetsFor(held);
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ name: '', lifetime: '90', day: '' },
+      permissions: presets[0]?.permissions ?? held,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Say what the token is for' : null),
+      permissions: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
+      day: (day, { lifetime }) =>
+        expiryOf(lifetime, day, Date.now()) === undefined ? 'Choose a day' : null,
+    },
+  });
+  const { permissions, lifetime } = form.values;
+  const submit = form.onSubmit((values) => onSubmit(bodyOf(values)));
+  const choose = (chosen: readonly Permission[]): void => form.setFieldValue('permissions', chosen);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What it is for; lists and the audit log show it"
+          placeholder="dashboard backend"
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Fieldset legend="What it may do">
+          <Stack gap="sm">
+            <Group gap="xs">
+              {presets.map((preset) => (
+                <Chip
+                  key={preset.label}
+                  size="xs"
+                  checked={isChosen(preset, permissions)}
+                  onChange={() => choose(preset.permissions)}
+                >
+                  {preset.label}
+                </Chip>
+              ))}
+            </Group>
+            <PermissionMatrix chosen={permissions} held={held} onChange={choose} />
+            <Text size="xs" c="dimmed">
+              You can give what your own token may do.
+            </Text>
+            {form.errors['permissions'] && (
+              <Text size="sm" c="red" role="alert">
+                {form.errors['permissions']}
+              </Text>
+            )}
+          </Stack>
+        </Fieldset>
+        <Group align="flex-start" grow>
+          <NativeSelect
+            label="Good for"
+            data={[...LIFETIMES]}
+            value={lifetime}
+            onChange={({ currentTarget: { value } }) => {
+              if (isLifetime(value)) form.setFieldValue('lifetime', value);
+            }}
+          />
+          {lifetime === 'date' && (
+            <TextInput
+              type="date"
+              label="Last day"
+              description="Until its end, where you are"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('day')}
+            />
+          )}
+        </Group>
+        {problem !== null && <ProblemAlert problem={problem} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isPending}>
+            Create Token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { createLazyRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
+import { listTokensInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
+import type { TokenView } from '../../api/generated/types.gen';
+import { NextPage } from '../../components/next-page';
+import { ProblemAlert } from '../../components/problem-alert';
+import { Rows } from '../../components/rows';
+import { visible } from '../../components/visible';
+import { sessionOptions, useMay } from '../../session/session';
+import { SettingsFrame } from '../settings-frame';
+import { CreateToken } from './create-token';
+import { RevokeToken } from './revoke-token';
+import { tokenColumns } from './token-columns';
+
+function TokensPage() {
+  const [creating, { open, close }] = useDisclosure();
+  const mayWrite = useMay('tokens:write');
+  const create = mayWrite && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+      Create Token
+    </Button>
+  );
+  return (
+    <SettingsFrame title="API Tokens" actions={create}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          A token lets a program, or a person, use the API and sign in here. Give each its own, with
+          no more than it needs.
+        </Text>
+        <Tokens />
+      </Stack>
+      <CreateToken opened={creating} onClose={close} />
+    </SettingsFrame>
+  );
+}
+
+function Tokens() {
+  const { data: session } = useQuery(sessionOptions);
+  const [revoking, setRevoking] = useState<TokenView>();
+  const mayWrite = useMay('tokens:write');
+  const list = useInfiniteQuery({
+    ...listTokensInfiniteOptions({ query: { limit: PAGE_SIZE } }),
+    ...byCursor,
+  });
+  if (list.isPending) return <Skeleton h={160} aria-label="The tokens are being read" />;
+  if (!list.data) return <ProblemAlert problem={list.error} />;
+  const own = session?.token.id;
+  const revoke = (token: TokenView) => (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      aria-label={`Revoke ${visible(token.name)}`}
+      onClick={() => setRevoking(token)}
+    >
+      Revoke
+    </Button>
+  );
+  return (
+    <>
+      <Rows
+        label="API tokens"
+        columns={tokenColumns(own)}
+        rows={list.data.pages.flatMap(({ data }) => data)}
+        keyOf={({ id }) => id}
+        {...(mayWrite && { actions: revoke })}
+      />
+      <NextPage list={list} />
+      {revoking && (
+        <RevokeToken
+          token={revoking}
+          isOwn={revoking.id === own}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+export const page = createLazyRoute('/signed-in/settings/tokens')({ component: TokensPage });

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { unique } from '../house/actors';
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { type House, openHouse } from '../house/house';
+
+jest.setTimeout(60_000);
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'API tokens' }).getByRole('row', { name });
+
+/** Fills the form of a new token and answers the token that is shown. */
+async function createToken(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create Token' }).click();
+  return (await dialog.getByLabel('Token', { exact: true }).innerText()).trim();
+}
+
+/** Says that the token was copied, and revokes it. */
+async function revoke(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+}
+
+test('a token is created, shown once, works, and is refused once it is revoked', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const name = unique('backend');
+  await signIn(page, house.adminToken, '/settings/tokens');
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Issues: write' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('settings-create-token');
+  await page.keyboard.press('Escape');
+
+  const token = await createToken(page, name);
+  expect(token).toMatch(/^pp_u_/);
+  expect(await violations(page)).toEqual([]);
+  await picture('settings-token-once');
+  const client = house.admin.as(token);
+  expect((await client.get('/v1/issues')).status).toBe(200);
+  expect((await client.post('/v1/agents', {})).status).toBe(403);
+  await page.getByRole('button', { name: 'Copy Token' }).click();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(token);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+
+  await row(page, name).getByText('Issues: read').waitFor();
+  expect(await page.content()).not.toContain(token);
+  await revoke(page, name);
+  await row(page, name).waitFor({ state: 'detached' });
+  expect((await client.get('/v1/issues')).status).toBe(401);
+  expect(complaints).toEqual([]);
+});
