@@ -6,10 +6,15 @@ export interface Document {
   readonly id: string;
 }
 
-/** An index: equality fields first, then the sort field, then the id. Serves exactly the pages that name these fields. */
+/** An index: equality fields first, then the sort field, then the id. Serves exactly the queries that name these fields. */
 export interface Index<D> {
   readonly equal: readonly (keyof D & string)[];
   readonly sort: keyof D & string;
+  /**
+   * Further fields that the index holds behind the id. It serves queries that name any of them too, without reading the documents that
+   * differ, but by looking at every entry that `equal` picks: for where that are not too many.
+   */
+  readonly also?: readonly (keyof D & string)[];
 }
 
 /** A collection, declared once; adapters create the table and its indexes from it. */

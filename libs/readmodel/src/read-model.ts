@@ -35,7 +35,7 @@ export type Written = 'inserted' | 'updated' | 'unchanged';
  * Documents whose sort field is absent or null are on no page (and are never due).
  */
 export interface PageQuery<D extends Document> {
-  /** Together with `sort` this must be one of the declared indexes. */
+  /** Together with `sort` this must be served by one of the declared indexes. */
   readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
   readonly sort: keyof D & string;
   /** Default `desc` (newest first); ids break ties in the same direction. */
@@ -49,7 +49,7 @@ export interface PageQuery<D extends Document> {
 
 /** Neighbouring ranges of one index, to be counted: as a histogram has them. */
 export interface TallyQuery<D extends Document> {
-  /** Together with `sort` this must be one of the declared indexes. */
+  /** Together with `sort` this must be served by one of the declared indexes. */
   readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
   readonly sort: keyof D & string;
   /** Ascending values of the sort field: each range is from one on (inclusive) to before the next (exclusive). */
@@ -135,7 +135,7 @@ export abstract class ReadModel {
   ): Promise<readonly Written[]>;
 
   /**
-   * One keyset page, at most `limit` documents in order: an index scan without a sort, as fast at any depth.
+   * One keyset page, at most `limit` documents in order: an index scan without a sort, as fast at any depth (but see `Index.also`).
    * @throws Error when no declared index serves the query: that is a mistake in the code.
    */
   abstract page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]>;

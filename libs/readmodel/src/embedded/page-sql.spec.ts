@@ -19,6 +19,7 @@ const ROWS = collection<Row>({
     { equal: ['kind'], sort: 'at' },
     { equal: ['kind', 'open'], sort: 'due' },
     { equal: [], sort: 'id' },
+    { equal: ['open'], sort: 'at', also: ['kind'] },
   ],
   expire: { field: 'due', afterMs: 1 },
 });
@@ -67,7 +68,7 @@ describe('pageSql', () => {
   afterAll(() => store.close());
 
   it('there are as many shapes as the combinations give', () => {
-    expect(shapes()).toHaveLength(4 * 2 * 2 * 2 * 3);
+    expect(shapes()).toHaveLength(5 * 2 * 2 * 2 * 3);
   });
 
   it.each(shapes().map((ask) => [JSON.stringify(ask), ask] as const))(

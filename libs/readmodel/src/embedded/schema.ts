@@ -52,8 +52,8 @@ export function dropDerivedTables(db: Database): void {
 /** Names and columns of the indexes; the one that finds what has expired is left out where another begins with it. */
 function wantedIndexes({ name, indexes, expire }: TableSpec): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
-  for (const { name: index, equal, sort } of indexes) {
-    const columns = [...equal, sort, 'id'].map(columnName);
+  for (const { name: index, equal, sort, also } of indexes) {
+    const columns = [...equal, sort, 'id', ...also].map(columnName);
     wanted.set(index, [...new Set(columns)].join(', '));
   }
   const served = indexes.some(({ equal, sort }) => (equal[0] ?? sort) === expire?.field);

@@ -5,6 +5,7 @@ export interface IndexSpec {
   readonly name: string;
   readonly equal: readonly string[];
   readonly sort: string;
+  readonly also: readonly string[];
 }
 
 /** A collection as the store knows it: plain data that may cross a thread. */
@@ -35,12 +36,13 @@ export const columnName = (field: string): string => (field === 'id' ? 'id' : `f
  */
 export function tableSpec<D extends Document>(c: Collection<D>): TableSpec {
   const name = named(c.name);
-  const indexes = c.indexes.map(({ equal, sort }) => ({
-    name: [name, ...equal, sort].join('.'),
+  const indexes = c.indexes.map(({ equal, sort, also = [] }) => ({
+    name: [name, ...equal, sort, ...(also.length > 0 ? ['also', ...also] : [])].join('.'),
     equal: equal.map(named),
     sort: named(sort),
+    also: also.map(named),
   }));
-  const fields = new Set(indexes.flatMap(({ equal, sort }) => [...equal, sort]));
+  const fields = new Set(indexes.flatMap(({ equal, sort, also }) => [...equal, sort, ...also]));
   if (c.expire) fields.add(named(c.expire.field));
   fields.delete('id');
   return {

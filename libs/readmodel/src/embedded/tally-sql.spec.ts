@@ -8,6 +8,7 @@ import { tallySql } from './tally-sql';
 interface Row {
   readonly id: string;
   readonly kind: string;
+  readonly open?: boolean;
   readonly at: number;
 }
 const ROWS = collection<Row>({
@@ -16,6 +17,7 @@ const ROWS = collection<Row>({
     { equal: [], sort: 'at' },
     { equal: ['kind'], sort: 'at' },
     { equal: [], sort: 'id' },
+    { equal: ['open'], sort: 'at', also: ['kind'] },
   ],
 });
 
@@ -30,6 +32,8 @@ describe('tallySql', () => {
     [{}, 'at'],
     [{ kind: 'k' }, 'at'],
     [{}, 'id'],
+    [{ open: true }, 'at'],
+    [{ open: true, kind: 'k' }, 'at'],
   ])('a range is counted by entries of the index alone: %j by %s', (equal, sort) => {
     const { sql, parameters } = tallySql(
       spec,

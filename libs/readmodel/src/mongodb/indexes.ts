@@ -16,8 +16,8 @@ const CONFLICTS = [85, 86];
 
 /** The indexes that a declaration asks for; what the key itself serves needs none. Without `expires` nothing is ever too old. */
 export function wantedIndexes({ indexes, expire }: TableSpec, expires = true): IndexDescription[] {
-  const wanted = indexes.flatMap(({ equal, sort }): IndexDescription[] => {
-    const fields = [...new Set([...equal, sort, 'id'].map(keyOf))];
+  const wanted = indexes.flatMap(({ equal, sort, also }): IndexDescription[] => {
+    const fields = [...new Set([...equal, sort, 'id', ...also].map(keyOf))];
     if (fields.length === 1 && fields[0] === '_id') return [];
     return [{ key: new Map(fields.map((f) => [f, 1])), name: bounded(fields.join('.')) }];
   });

@@ -34,6 +34,7 @@ export const THINGS = collection<Thing>({
     { equal: ['kind'], sort: 'at' },
     { equal: ['kind', 'open'], sort: 'rank' },
     { equal: [], sort: 'id' },
+    { equal: ['open'], sort: 'id', also: ['kind', 'rank'] },
   ],
 });
 

@@ -87,8 +87,27 @@ export function testPage(opened: Opened): void {
     expect(await page({ sort: 'id', after: { sort: 'd', id: 'd' }, above: 'a' })).toBe('cb');
   });
 
+  it('fields that an index holds also pick, in order and from behind the item seen last', async () => {
+    const things = [...'abcdef'].map((id, i) => ({
+      id,
+      kind: i % 2 ? 'odd' : 'even',
+      rank: i % 3,
+    }));
+    await given(...things.map((thing) => ({ ...thing, open: true })), { id: 'x', kind: 'odd' });
+    const odd = { equal: { open: true, kind: 'odd' }, sort: 'id' } as const;
+    expect(await page(odd)).toBe('fdb');
+    expect(await page({ ...odd, limit: 1, after: { sort: 'f', id: 'f' } })).toBe('d');
+    expect(await page({ ...odd, order: 'asc', above: 'b' })).toBe('df');
+    expect(await page({ ...odd, equal: { open: true, rank: 0 } })).toBe('da');
+    expect(await page({ ...odd, equal: { open: true, kind: 'even', rank: 1 } })).toBe('e');
+    await opened().store.write(THINGS, [{ id: 'd', set: { kind: 'even' } }]);
+    expect(await page(odd)).toBe('fb');
+  });
+
   it.each<Partial<PageQuery<Thing>>>([
     { equal: { open: true } },
+    { equal: { kind: 'k' }, sort: 'id' },
+    { equal: { open: true, at: 'x' }, sort: 'id' },
     { equal: { kind: 'k', open: true } },
     { equal: { kind: 'k' }, sort: 'rank' },
     { sort: 'kind' },

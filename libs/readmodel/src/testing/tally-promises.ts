@@ -32,6 +32,14 @@ export function testTally(opened: Opened): void {
     expect(await tally({ ...ranks, bounds: [0, 5, 6] })).toEqual([0, 1]);
   });
 
+  it('fields that an index holds also pick', async () => {
+    await given(...minutes(0, 1, 2, 3, 4).map((thing) => ({ ...thing, open: true })), { id: 'x' });
+    const bounds = ['0', '3', '9'];
+    expect(await tally({ equal: { open: true }, sort: 'id', bounds })).toEqual([3, 2]);
+    const even = { equal: { open: true, kind: 'even' }, sort: 'id' } as const;
+    expect(await tally({ ...even, bounds })).toEqual([2, 1]);
+  });
+
   it('the id can be the sort field', async () => {
     await given(...[...'abcd'].map((id) => ({ id })));
     expect(await tally({ sort: 'id', bounds: ['', 'b', 'd'] })).toEqual([1, 2]);
