@@ -11,6 +11,7 @@ import { IssueProjection } from './issue/issue.projection';
 import { ResolutionConsumer } from './issue/resolution.consumer';
 import { LawBook } from './policy/law-book';
 import { RuleTable } from './policy/rule-table';
+import { SummaryController } from './summary/summary.controller';
 import { AgentDesk } from './stream/agent-desk';
 import { IssueDesk } from './stream/issue-desk';
 import { Newsroom } from './stream/newsroom';
@@ -26,6 +27,7 @@ import { StreamController } from './stream/stream.controller';
     IssueProjection,
     ResolutionConsumer,
     StreamController,
+    SummaryController,
   ],
   providers: [
     RuleTable,

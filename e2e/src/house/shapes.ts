@@ -23,6 +23,8 @@ export interface IssueInFull extends Issue {
   readonly agent_id: string;
   readonly evidence: readonly unknown[];
   readonly why: unknown;
+  readonly status_at: string;
+  readonly history: readonly unknown[];
 }
 
 export interface Policy {

@@ -66,19 +66,20 @@ test('evidence is the newest 20 observations', async () => {
 // proves: api-issue-why
 test('why names the policy that decided, its version and its rule', async () => {
   const domain = newDomain();
+  const name = unique('why');
   const blocking = (pattern: string): string =>
-    `name: ${unique('why')}\ntype: block\nrules:\n  - pattern: ${pattern}\n`;
+    `name: ${name}\ntype: block\nrules:\n  - pattern: ${pattern}\n`;
   const policy = await house.admin.yaml<{ id: string }>('POST', '/v1/policies', blocking('a.test'));
   const path = `/v1/policies/${policy.body.id}`;
   expect((await house.admin.yaml('PUT', path, blocking(domain))).status).toBe(200);
   const { id } = await raised(agent, domain);
   expect((await issueInFull(house.admin, id)).why).toMatchObject({
-    policy: { id: policy.body.id, version: 2, pattern: domain },
+    policy: { id: policy.body.id, name, version: 2, pattern: domain },
   });
 });
 
 describe('PATCH /v1/issues/{id}', () => {
-  // proves: api-patch-issue
+  // proves: api-patch-issue, api-issue-history
   test('keeps the reason, and ignores until the moment that is given', async () => {
     const domain = newDomain();
     const { id } = await raised(agent, domain);
@@ -96,5 +97,12 @@ describe('PATCH /v1/issues/{id}', () => {
       return (await issueInFull(house.admin, id)).status === 'open';
     });
     expect(Date.now()).toBeGreaterThan(Date.parse(until));
+    const { created_at, status_at, history } = await issueInFull(house.admin, id);
+    const byToken = expect.stringMatching(/^token_/);
+    expect(history).toEqual([
+      { at: status_at, status: 'open', by: null, reason: null, until: null },
+      { at: expect.any(String), ...{ status: 'ignored', by: byToken }, reason: body.reason, until },
+      { at: created_at, status: 'open', by: null, reason: null, until: null },
+    ]);
   });
 });

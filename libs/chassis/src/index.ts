@@ -47,7 +47,7 @@ export { ApiProblem } from './openapi/api-problem';
 export { decodeCursor, encodeCursor } from './list/cursor';
 export { listAll, listChunks, listPage, type ListSpec, type Page } from './list/page';
 export { streamed } from './list/streamed';
-export { limitOf, oneOf, type RawQuery, scalar, sinceOf, untilOf } from './list/query';
+export { limitOf, oneOf, type RawQuery, scalar, sinceOf, textOf, untilOf } from './list/query';
 export { CountBucketView, CountHistogramView, HistogramView } from './list/histogram.http';
 export { spanEdges } from './list/span-edges';
 export { timeBuckets, type TimeBuckets, type TimeSpan } from './list/time-buckets';

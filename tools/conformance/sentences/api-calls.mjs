@@ -93,7 +93,9 @@ export const CALLS = [
         'The single Issue has besides `status`, `occurrences`, `first_seen`, `last_seen`, `agent_id`,',
       'api-issue-evidence': '`evidence` (newest 20 observations),',
       'api-issue-why':
-        '`why` (policy id, version and rule that decided, or "no policy allows it").',
+        '`why` (id, name, version and rule of the policy that decided, or "no policy allows it"),',
+      'api-issue-history':
+        '`history` (each status that it had, newest 50 first: `{at, status, by, reason, until}`; `by` is the id of a token or a policy, null where an observation did it).',
       'api-issue-recurs':
         'A new occurrence reopens a resolved issue; of an ignored one it only counts.',
       'api-agent-silent':
@@ -121,7 +123,7 @@ export const CALLS = [
       'api-export-all':
         '`GET /v1/issues/export?format=` `ndjson` (when left out), `csv` or `ocsf` downloads all issues that the filters of GET /v1/issues let through, newest first;',
       'api-export-fields':
-        'NDJSON has one issue a line, with the fields of the single Issue but `evidence`; CSV has the same fields as columns.',
+        'NDJSON has one issue a line, with the fields of the single Issue but `evidence` and `history`; CSV has the same fields as columns.',
       'api-export-ocsf':
         'OCSF has one [Detection Finding](https://schema.ocsf.io/1.5.0/classes/detection_finding) a line, by the schema 1.5.0 with the profile `security_control`: the issue as it is now, and its evidence;',
       'api-export-uid': '`metadata.uid` is the same as long as the issue is.',

@@ -9,6 +9,7 @@ export const HISTOGRAMS = {
       '`step_seconds` is the least of 60, 300, 900, 3600, 21600 and 86400 that is enough; buckets are whole steps of UTC.',
     'api-histogram-end':
       'The last one holds `until`, or now; of more than 60 days the last 60 are shown.',
+    'api-histogram-cut': '`since` and `until` cut through the outer ones.',
     'api-events-summary':
       '`GET /v1/events/summary` → `{total, histogram}` with `count` in each bucket: how many events the filters of `GET /v1/events` let through, without `since` those of the last hour.',
     'api-events-summary-total':

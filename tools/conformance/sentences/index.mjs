@@ -1,4 +1,5 @@
 import { CALLS } from './api-calls.mjs';
+import { API_ISSUES } from './api-issues.mjs';
 import { API_RULES } from './api-rules.mjs';
 import { API_SENSORS } from './api-sensors.mjs';
 import { ENDPOINTS } from './spec-endpoints.mjs';
@@ -11,6 +12,7 @@ export const SENTENCES = [
   ...ENDPOINTS,
   ...RULES,
   ...CALLS,
+  ...API_ISSUES,
   ...API_SENSORS,
   ...API_RULES,
 ];

@@ -18,6 +18,22 @@ const withoutEvidence = (event: IssueEvent): IssueEvent =>
 const shownOtherwise = (was: Issue | undefined, now: Issue): boolean =>
   now.version !== was?.version || now.last_seen !== was.last_seen;
 
+/** With the status that stands, as many as are shown. */
+const PAST_LIMIT = 49;
+
+function pastOf(was: IssueDocument | undefined, now: Issue): Pick<IssueDocument, 'past'> {
+  if (!was) return {};
+  const { past, status, status_at, status_by, status_reason, ignored_until } = was;
+  if (now.version === was.version) return past ? { past } : {};
+  const last = { status, status_at, status_by, status_reason, ignored_until };
+  return { past: [...(past ?? []), last].slice(-PAST_LIMIT) };
+}
+
+function destinationOf({ details }: Issue): Pick<IssueDocument, 'destination'> {
+  const destination = details.domain ?? details.ip;
+  return destination === undefined ? {} : { destination };
+}
+
 function evolveDocument(
   was: IssueDocument | undefined,
   { position, event }: Recorded<IssueEvent>,
@@ -30,6 +46,8 @@ function evolveDocument(
   const { offset } = position;
   return {
     ...rest,
+    ...destinationOf(now),
+    ...pastOf(was, now),
     applied: offset,
     occurrences: (was?.occurrences ?? 0) + counted,
     ...(!was && { born: offset }),

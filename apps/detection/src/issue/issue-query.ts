@@ -1,22 +1,54 @@
-import { lastMillisecondOf, type ListSpec, oneOf, type RawQuery, sinceOf } from '@parapet/chassis';
+import {
+  firstMillisecondAfter,
+  lastMillisecondOf,
+  type ListSpec,
+  oneOf,
+  type RawQuery,
+  sinceOf,
+  textOf,
+  type TimeSpan,
+  untilOf,
+} from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
 import { type IssueDocument, ISSUES } from './issue.collection';
 
-/** What GET /v1/issues asks for. @throws Problem for a filter that cannot be. */
-export function issueQuery(query: RawQuery): ListSpec<IssueDocument> {
+/** As long as the details of an issue can be. */
+export const LONGEST_DESTINATION = 512;
+export const LONGEST_AGENT_ID = 128;
+
+/** Which issues are meant: what they have, and between which times they were made. */
+export interface IssueFilters extends TimeSpan {
+  readonly equal: Partial<
+    Pick<IssueDocument, 'severity' | 'verdict' | 'status' | 'agent_id' | 'destination'>
+  >;
+}
+
+/** Reads the filters of a query. @throws Problem for one that cannot be. */
+export function issueFilters(query: RawQuery): IssueFilters {
   const severity = oneOf(query, 'severity', SEVERITIES);
   const verdict = oneOf(query, 'verdict', ISSUE_VERDICTS);
   const status = oneOf(query, 'status', ISSUE_STATUSES);
-  const since = sinceOf(query);
+  const agentId = textOf(query, 'agent_id', LONGEST_AGENT_ID);
+  const destination = textOf(query, 'destination', LONGEST_DESTINATION);
   return {
-    list: 'issues',
-    collection: ISSUES,
     equal: {
       ...(severity && { severity }),
       ...(verdict && { verdict }),
       ...(status && { status }),
+      ...(agentId !== undefined && { agent_id: agentId }),
+      ...(destination !== undefined && { destination }),
     },
-    sort: 'created_at',
+    ...{ since: sinceOf(query), until: untilOf(query) },
+  };
+}
+
+/** What GET /v1/issues asks for. @throws Problem for a filter that cannot be. */
+export function issueQuery(query: RawQuery): ListSpec<IssueDocument> {
+  const { equal, since, until } = issueFilters(query);
+  const below = until === undefined ? undefined : firstMillisecondAfter(until);
+  return {
+    ...{ list: 'issues', collection: ISSUES, equal, sort: 'created_at' },
     ...(since !== undefined && { above: lastMillisecondOf(since) }),
+    ...(below !== undefined && { below }),
   };
 }

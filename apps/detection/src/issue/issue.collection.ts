@@ -1,7 +1,13 @@
-import type { Evidence, Issue } from '@parapet/contracts';
+import type { Evidence, Issue, IssueStanding } from '@parapet/contracts';
 import type { Projected } from '@parapet/chassis';
 import { type Collection, collection, type Document } from '@parapet/readmodel';
 import type { ListedEvent } from './listed-event';
+
+/** Which status an issue had, since when, why and by whom. */
+export type PastStatus = Pick<
+  IssueStanding,
+  'status' | 'status_at' | 'status_by' | 'status_reason' | 'ignored_until'
+>;
 
 /** An issue as it is listed. Its evidence lies in a collection of its own, so that lists stay small. */
 export interface IssueDocument extends Projected<Omit<Issue, 'evidence'>> {
@@ -11,9 +17,16 @@ export interface IssueDocument extends Projected<Omit<Issue, 'evidence'>> {
   readonly born?: number;
   /** Offset of the last event that changed what is shown; void ones do not. */
   readonly changed?: number;
+  /** Where it went: the domain, or the address where there is none. */
+  readonly destination?: string;
+  /** The statuses before this one, oldest first; left out where there was none. */
+  readonly past?: readonly PastStatus[];
 }
 
-/** Every combination of the filters, newest first. */
+/**
+ * Every combination of severity, verdict and status, newest first. Of one agent, or one destination, there are few enough to look
+ * at all of them: an index for each combination with those would cost every issue that is made.
+ */
 export const ISSUES = collection<IssueDocument>({
   name: 'issues',
   indexes: [
@@ -25,6 +38,11 @@ export const ISSUES = collection<IssueDocument>({
     { equal: ['severity', 'status'], sort: 'created_at' },
     { equal: ['verdict', 'status'], sort: 'created_at' },
     { equal: ['severity', 'verdict', 'status'], sort: 'created_at' },
+    {
+      ...{ equal: ['agent_id'], sort: 'created_at' },
+      also: ['destination', 'severity', 'verdict', 'status'],
+    },
+    { equal: ['destination'], sort: 'created_at', also: ['severity', 'verdict', 'status'] },
   ],
 });
 

@@ -16,7 +16,7 @@ async function addIssue(rest: Partial<IssueCreated['data']> = {}, ms?: number): 
   const issue_id = `issue_${(made += 1)}`;
   const event = occurred('IssueCreated', { [`event_${made}`]: made }, { issue_id, ...rest });
   const time = new Date(ms ?? house.clock.now()).toISOString();
-  await house.append('issues', issue_id, { ...event, time });
+  await house.append('issues', issue_id, { ...event, time, actor: 'detection' });
   return issue_id;
 }
 
@@ -110,6 +110,23 @@ describe('PATCH /v1/issues/{id}', () => {
       }),
     ]);
     expect((await call('GET', `/v1/issues/${id}`)).body).toEqual(body);
+  });
+
+  test('the history has each status, newest first: who gave it, why and until when', async () => {
+    const id = await addIssue();
+    await house.settled();
+    const until = new Date(house.clock.now() + DAY).toISOString();
+    await call('PATCH', `/v1/issues/${id}`, { status: 'ignored', reason: 'a scanner', until });
+    const { body } = await call('PATCH', `/v1/issues/${id}`, {
+      status: 'resolved',
+      reason: 'gone',
+    });
+    const by = expect.stringMatching(/^token_/);
+    expect(body.history).toEqual([
+      { at: body.status_at, status: 'resolved', by, reason: 'gone', until: null },
+      { at: expect.any(String), status: 'ignored', by, reason: 'a scanner', until },
+      { at: body.created_at, status: 'open', by: null, reason: null, until: null },
+    ]);
   });
 
   test.each([

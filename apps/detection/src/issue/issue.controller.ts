@@ -27,14 +27,8 @@ import {
   type OccurrenceDocument,
   occurrences,
 } from './issue.collection';
-import {
-  IssueEventView,
-  IssueInFullView,
-  IssueStatusBody,
-  type IssueView,
-  renderIssue,
-  renderIssueInFull,
-} from './issue.http';
+import { IssueEventView, IssueStatusBody, type IssueView, renderIssue } from './issue.http';
+import { IssueInFullView, renderIssueInFull } from './issue-in-full.http';
 import { ApiIssueList } from './issue.openapi';
 
 @ApiTags('issues')

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { idOf } from '@parapet/chassis';
 import {
-  type Evidence,
   ISSUE_STATUSES,
   ISSUE_VERDICTS,
   type IssueDetails,
@@ -15,9 +14,10 @@ import {
 } from '@parapet/contracts';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { IssueDocument } from './issue.collection';
-import { type ListedEvent, listedEvent } from './listed-event';
+import type { ListedEvent } from './listed-event';
 
-const TIME = '2026-03-03T10:11:12.123Z';
+/** An example. */
+export const TIME = '2026-03-03T10:11:12.123Z';
 const CONTEXT = { platform: 'kubernetes', cluster: 'production', node: 'node-7' };
 const DETAILS = {
   ...{ domain: 'api.suspicious.example', ip: '203.0.113.9', port: 443, protocol: 'tcp' },
@@ -62,6 +62,7 @@ const whySchema = {
       required: ['id', 'version', 'type', 'pattern'],
       properties: {
         id: STRING,
+        name: { ...STRING, description: 'As it was called then' },
         version: { type: 'integer', minimum: 1 } as const,
         type: { ...STRING, enum: ['allow', 'block'] },
         pattern: STRING,
@@ -159,16 +160,6 @@ export class IssueRecordView extends StreamedIssueView {
   readonly ignored_until!: string | null;
 }
 
-/** All that is known of an issue. */
-export class IssueInFullView extends IssueRecordView {
-  @ApiProperty({
-    type: [IssueEventView],
-    maxItems: 20,
-    description: 'The newest 20 observations, newest first',
-  })
-  readonly evidence!: readonly IssueEventView[];
-}
-
 /** What PATCH /v1/issues/{id} takes. */
 export class IssueStatusBody {
   @ApiProperty({ enum: ISSUE_STATUSES, example: 'ignored' })
@@ -220,13 +211,4 @@ export const renderIssueRecord = (issue: IssueDocument): IssueRecordView => ({
   status_by: issue.status_by,
   status_reason: issue.status_reason,
   ignored_until: issue.ignored_until,
-});
-
-/** Renders an issue with all that is known of it. */
-export const renderIssueInFull = (
-  issue: IssueDocument,
-  evidence: readonly Evidence[],
-): IssueInFullView => ({
-  ...renderIssueRecord(issue),
-  evidence: evidence.map((copy) => listedEvent(copy, issue.agent_id)).reverse(),
 });

@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { ApiPage, ApiSince } from '@parapet/chassis';
+import { ApiPage, ApiSince, ApiUntil } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
 import { ISSUE_TABLE } from './issue.csv';
 import { IssueView } from './issue.http';
+import { LONGEST_AGENT_ID, LONGEST_DESTINATION } from './issue-query';
 
 /** The parameters that choose issues. */
 export const ApiIssueFilters = (): MethodDecorator =>
@@ -11,7 +12,18 @@ export const ApiIssueFilters = (): MethodDecorator =>
     ApiQuery({ name: 'severity', required: false, enum: SEVERITIES }),
     ApiQuery({ name: 'verdict', required: false, enum: ISSUE_VERDICTS }),
     ApiQuery({ name: 'status', required: false, enum: ISSUE_STATUSES }),
+    ApiQuery({
+      ...{ name: 'agent_id', required: false, description: 'Only issues of this agent' },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_AGENT_ID },
+    }),
+    ApiQuery({
+      ...{ name: 'destination', required: false, example: 'api.suspicious.example' },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_DESTINATION },
+      description:
+        'Only issues with this `details.domain`; without a domain, with this `details.ip`',
+    }),
     ApiSince('Only issues created after it'),
+    ApiUntil('Only issues created up to it, itself included'),
   );
 
 /** The parameters and the answer of GET /v1/issues. */

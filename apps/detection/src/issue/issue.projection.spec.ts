@@ -231,3 +231,18 @@ async function brokenOff(batch: readonly Recorded<IssueEvent>[]): Promise<void> 
   await projection.project(batch).catch(() => undefined);
   write.mockRestore();
 }
+
+test('of many changes of its status an issue keeps the newest, and where it went', async () => {
+  const changes = Array.from({ length: 60 }, (_, i) => resolved(i + 2, i));
+  await projection.project(inLog(occurred('IssueCreated', { a: 1 }), ...changes));
+  const kept = (await issue())?.past ?? [];
+  expect([kept.length, kept.at(-1)?.status_at]).toEqual([49, isoTime(START + 58)]);
+  expect((await issue())?.destination).toBe('x.com');
+});
+
+test('an occurrence that changes no status adds nothing to the past', async () => {
+  await projection.project(
+    inLog(occurred('IssueCreated', { a: 1 }), occurred('IssueRecurred', { b: 2 })),
+  );
+  expect(await issue()).not.toHaveProperty('past');
+});

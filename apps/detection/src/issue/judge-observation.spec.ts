@@ -23,7 +23,7 @@ describe('1. a block rule in scope matches', () => {
         verdict: verdict === 'blocked' ? 'blocked' : 'detected',
         why: {
           reason: 'policy "no x" blocks x.com by x.com',
-          policy: { id: 'policy_b', version: 4, type: 'block', pattern: 'x.com' },
+          policy: { id: 'policy_b', name: 'no x', version: 4, type: 'block', pattern: 'x.com' },
         },
       });
     },

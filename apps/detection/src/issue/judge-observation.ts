@@ -48,7 +48,10 @@ type Rule = (seen: Sighting, law: Law) => Ruling | 'harmless' | null;
 
 const because = (reason: string, rule: RuleMatch | null = null): Why => ({
   reason,
-  policy: rule && { id: rule.id, version: rule.version, type: rule.type, pattern: rule.pattern },
+  policy: rule && {
+    ...{ id: rule.id, name: plain(rule.name), version: rule.version },
+    ...{ type: rule.type, pattern: rule.pattern },
+  },
 });
 
 const whereTo = ({ destination }: Sighting): string =>

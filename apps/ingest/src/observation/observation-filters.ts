@@ -1,5 +1,5 @@
-import { oneOf, type RawQuery, scalar, sinceOf, type TimeSpan, untilOf } from '@parapet/chassis';
-import { Problem, VERDICTS } from '@parapet/contracts';
+import { oneOf, type RawQuery, sinceOf, textOf, type TimeSpan, untilOf } from '@parapet/chassis';
+import { VERDICTS } from '@parapet/contracts';
 import type { ObservationDocument } from './observation.collection';
 
 /** Which observations are meant: what they have, and between which times they were made. */
@@ -9,8 +9,8 @@ export interface ObservationFilters extends TimeSpan {
 
 /** Reads the filters of a query. @throws Problem when one is not valid. */
 export function observationFilters(query: RawQuery): ObservationFilters {
-  const agentId = word(query, 'agent_id');
-  const type = word(query, 'type');
+  const agentId = textOf(query, 'agent_id', 128);
+  const type = textOf(query, 'type', 128);
   const verdict = oneOf(query, 'verdict', VERDICTS);
   return {
     equal: {
@@ -20,11 +20,4 @@ export function observationFilters(query: RawQuery): ObservationFilters {
     },
     ...{ since: sinceOf(query), until: untilOf(query) },
   };
-}
-
-function word(query: RawQuery, name: string): string | undefined {
-  const value = scalar(query, name);
-  if (value === '' || (value !== undefined && value.length > 128))
-    throw new Problem('bad_request', `${name} must have 1 to 128 characters`);
-  return value;
 }

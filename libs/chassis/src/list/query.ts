@@ -28,6 +28,14 @@ export function oneOf<T extends string>(
   return word;
 }
 
+/** A parameter that may be any text of 1 to `longest` characters. */
+export function textOf(query: RawQuery, name: string, longest: number): string | undefined {
+  const value = scalar(query, name);
+  if (value === '' || (value !== undefined && value.length > longest))
+    throw new Problem('bad_request', `${name} must have 1 to ${longest} characters`);
+  return value;
+}
+
 export const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 

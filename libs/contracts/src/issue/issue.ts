@@ -36,6 +36,8 @@ export interface Why {
   readonly reason: string;
   readonly policy: {
     readonly id: string;
+    /** As it was called then; left out by events from before it was noted. */
+    readonly name?: string;
     readonly version: number;
     readonly type: 'allow' | 'block';
     readonly pattern: string;
