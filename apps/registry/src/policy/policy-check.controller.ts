@@ -14,11 +14,10 @@ export class PolicyCheckController {
   @UserRoute('policies:read', 'general', POLICY_MEDIA)
   @ApiOperation({
     operationId: 'checkPolicy',
-    summary: 'Check a policy without creating it',
-    description: 'Answers what it would be, or what POST /v1/policies would refuse it with.',
+    summary: 'Check a policy as POST /v1/policies does, without creating it',
   })
   @ApiPolicyBody()
-  @ApiOkResponse({ type: PolicyChecked })
+  @ApiOkResponse({ type: PolicyChecked, description: 'What it would be' })
   check(@Sent() { document }: SentPolicy): PolicyChecked {
     return { valid: true, policy: documentOf(document) };
   }
