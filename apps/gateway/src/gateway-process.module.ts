@@ -1,9 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Background, Forwarding, Settings } from '@parapet/chassis';
+import { Background, Forwarding, Readiness, Settings, ThisProcess } from '@parapet/chassis';
 import { GatewayModule } from './gateway.module';
 import { Forwarder } from './proxy/forwarder';
 import { Services } from './proxy/services';
 import { PATIENCE } from './proxy/upstream';
+import { WholeHouse } from './proxy/whole-house';
 
 /** The gateway as a process of its own: what is not its own is forwarded to the services. */
 @Global()
@@ -22,8 +23,9 @@ export class GatewayProcessModule {
     };
     const forwarding = {
       provide: Forwarding,
-      useFactory: (known: Services) => new Forwarder(known, patience),
-      inject: [Services],
+      useFactory: (known: Services, readiness: Readiness, self: ThisProcess) =>
+        new Forwarder(known, new WholeHouse(known, readiness, self), patience),
+      inject: [Services, Readiness, ThisProcess],
     };
     return {
       module: GatewayProcessModule,

@@ -1,19 +1,21 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { testHouse } from '@parapet/chassis/testing';
 import { DetectionModule } from '@parapet/detection';
-import { destinationOf, GatewayModule, SERVICE_PATHS } from '@parapet/gateway';
+import { ABOUT, destinationOf, GatewayModule, SERVICE_PATHS } from '@parapet/gateway';
 import { IngestModule } from '@parapet/ingest';
 import { NotifierModule } from '@parapet/notifier';
 import { RegistryModule } from '@parapet/registry';
 
-const EVERY_PROCESS = ['/healthz', '/metrics', '/readyz'];
+const OF_EACH_PROCESS = ['/healthz', '/metrics', '/readyz'];
+/** What every service answers. */
+const EVERYWHERE = [...OF_EACH_PROCESS, ABOUT];
 
 /** Paths of the routes that a module adds to what every process has. */
 async function pathsOf(module: Type | DynamicModule): Promise<string[]> {
   const house = await testHouse({ imports: [module] });
   const paths = house.routes.list().map((route) => route.path);
   await house.close();
-  return [...new Set(paths)].filter((path) => !EVERY_PROCESS.includes(path));
+  return [...new Set(paths)].filter((path) => !EVERYWHERE.includes(path));
 }
 
 test.each([
@@ -25,14 +27,19 @@ test.each([
   'every route of %s, and no path without one, is forwarded to it by the gateway',
   async (service, module) => {
     const paths = await pathsOf(module);
-    const places = paths.map((path) => [path, destinationOf(path)?.service]);
-    expect(places).toEqual(paths.map((path) => [path, service]));
+    const places = paths.map((path) => [path, destinationOf(path)?.services]);
+    expect(places).toEqual(paths.map((path) => [path, [service]]));
     const words = new Set(paths.map((path) => path.split('/')[2]));
     expect([...words].sort()).toEqual([...SERVICE_PATHS[service]].sort());
   },
 );
 
 test('what the gateway answers itself it does not forward', async () => {
-  const paths = [...(await pathsOf(GatewayModule)), ...EVERY_PROCESS];
+  const paths = [...(await pathsOf(GatewayModule)), ...OF_EACH_PROCESS];
   expect(paths.map((path) => destinationOf(path))).toEqual(paths.map(() => null));
+});
+
+test('what every service says of the house any of them is asked for', () => {
+  const services = destinationOf(`${ABOUT}?x=1`)?.services ?? [];
+  expect([...services].sort()).toEqual(Object.keys(SERVICE_PATHS).sort());
 });

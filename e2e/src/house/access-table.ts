@@ -31,6 +31,8 @@ const ACCESS: readonly RouteRow[] = [
   row('GET /docs/{file}', 'anyone', 404),
   row('GET /v1/openapi.json', 'anyone', 200),
 
+  row('GET /v1/about', 'user', 200),
+
   row('PUT /v1/events_v2', 'agent', 400),
   row('POST /v1/events_v2/batch', 'agent', 415),
   row('POST /v1/agent_heartbeat', 'agent', 200),

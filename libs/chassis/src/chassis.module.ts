@@ -14,12 +14,14 @@ import { LineToll } from './limit/line-toll';
 import { MemoryRateCounters } from './limit/memory-rate-counters';
 import { RateCounters } from './limit/rate-counters';
 import { SharedRateCounters } from './limit/shared-rate-counters';
+import { AboutController } from './process/about.controller';
 import { Background } from './process/background';
 import { Clock } from './process/clock';
 import { HealthController } from './process/health.controller';
 import { Metrics } from './process/metrics';
 import { Readiness } from './process/readiness';
 import { StorageHealth } from './process/storage-health';
+import { ThisProcess } from './process/this-process';
 import { WellBeing } from './process/well-being';
 import { Projections } from './projection/projections';
 import { Settings } from './settings/settings.config';
@@ -30,6 +32,8 @@ export interface Given {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** As operators call the process. */
+  readonly name: string;
 }
 
 const EVERYWHERE = [Background, Limits, Readiness, WellBeing];
@@ -57,6 +61,7 @@ export class ChassisModule {
     const counters = shared ? new SharedRateCounters(store) : new MemoryRateCounters();
     return {
       ...chassis(given, STORED, counters),
+      controllers: [HealthController, AboutController],
       imports: [
         EventLogModule.forRootAsync({ useFactory: () => log }),
         ReadModelModule.forRootAsync({ useFactory: () => store }),
@@ -71,7 +76,7 @@ export class ChassisModule {
 }
 
 function chassis(
-  { settings, clock, metrics }: Given,
+  { settings, clock, metrics, name }: Given,
   more: readonly Provider[],
   counters: RateCounters,
 ): DynamicModule {
@@ -79,6 +84,7 @@ function chassis(
     { provide: Settings, useValue: settings },
     { provide: Clock, useValue: clock },
     { provide: Metrics, useValue: metrics },
+    { provide: ThisProcess, useValue: new ThisProcess(name, clock.now()) },
   ];
   const providers = [...given, ...EVERYWHERE, ...more];
   return {

@@ -52,12 +52,14 @@ export { CountBucketView, CountHistogramView, HistogramView } from './list/histo
 export { spanEdges } from './list/span-edges';
 export { timeBuckets, type TimeBuckets, type TimeSpan } from './list/time-buckets';
 export { firstMillisecondAfter, lastMillisecondOf, millisecondFrom } from './list/milliseconds';
+export { AboutView, renderService, type ServiceView } from './process/about.http';
 export { Background, type BackgroundWork } from './process/background';
 export { Clock, systemClock } from './process/clock';
 export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
 export { rebuild, type RebuildOf } from './process/rebuild';
 export { CannotRebuildLive, rebuildLive } from './process/rebuild-live';
+export { ThisProcess } from './process/this-process';
 export { runMain } from './process/run-main';
 export { type Running, type Service, start } from './process/start';
 export { startWithoutServing, type Workshop } from './process/start-without-serving';

@@ -65,6 +65,8 @@ export const CALLS = [
       'api-delete-agent': '| DELETE /v1/agents/{id} | 204, and its token stops working at once |',
       'api-rotate-agent':
         '| POST /v1/agents/{id}/token | 201 `{token}`; the one before stops working |',
+      'api-about':
+        '| GET /v1/about | any user token, or a session; 200 `{version, started_at, services, storage}` ([below](#about-the-house)) |',
       'api-stream':
         '| GET /v1/stream | 200, what happens to issues and agents as Server-Sent Events without end ([below](#live-stream)) |',
       'api-audit': '| GET /v1/audit | who changed what, when (paged, `admin`) |',

@@ -1,4 +1,5 @@
 import { DEPLOYMENTS } from '../deployments.mjs';
+import { ABOUT } from './api-about.mjs';
 import { HISTOGRAMS } from './api-histograms.mjs';
 import { STREAM } from './api-stream.mjs';
 import { WEBHOOKS } from './api-webhooks.mjs';
@@ -129,6 +130,7 @@ export const API_RULES = [
   WEBHOOKS,
   STREAM,
   HISTOGRAMS,
+  ABOUT,
   {
     document,
     section: 'Rate limits',

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { endless, Forwarding, originForm } from '@parapet/chassis';
+import { endless, Forwarding, originForm, type ServiceName } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -10,10 +11,11 @@ import { type Failure, failureOf, isCrowd, isRepeatable, problemOf } from './fai
 import { KnownCallers } from './known-callers';
 import { headersForClient, headersForService } from './passed-headers';
 import { PassingBody, SentBodies, type SentBody } from './sent-body';
-import { destinationOf } from './service-paths';
+import { ABOUT, destinationOf } from './service-paths';
 import { Services } from './services';
 import type { Patience, Upstream } from './upstream';
 import type { Upstreams } from './upstreams';
+import type { WholeHouse } from './whole-house';
 
 /** One request on its way. */
 interface Errand {
@@ -44,6 +46,7 @@ export class Forwarder extends Forwarding {
 
   constructor(
     private readonly services: Services,
+    private readonly house: WholeHouse,
     patience: Patience,
   ) {
     super();
@@ -66,9 +69,9 @@ export class Forwarder extends Forwarding {
       headers,
     };
     const client = this.callers.nameOf(request);
-    const answer = await this.ask({ request, body, options, client, left }).finally(() =>
-      this.bodies.done(body),
-    );
+    const errand = { request, body, options, client, left };
+    const said = await this.ask(errand).finally(() => this.bodies.done(body));
+    const answer = await this.completed(request, said);
     this.callers.answered(request, answer.statusCode);
     // The rest of a body that the service did not want would be taken for the next request.
     if (!request.raw.complete) reply.header('connection', 'close');
@@ -79,10 +82,30 @@ export class Forwarder extends Forwarding {
       .send(answer.body);
   }
 
-  /** Asks one address, and others as long as that is safe. @throws Problem `unavailable` */
+  /** What a service says of the house is not all that is to be said. */
+  private async completed({ forwardedTo }: FastifyRequest, answer: Answer): Promise<Answer> {
+    const { statusCode, headers, body } = answer;
+    if (forwardedTo !== ABOUT || statusCode !== 200 || body === null) return answer;
+    const said = body instanceof Readable ? await buffer(body) : body;
+    const { 'content-length': _, ...others } = headers;
+    return { statusCode, headers: others, body: await this.house.completed(said) };
+  }
+
+  /** Asks those who can answer, one after the other, until one does. @throws Problem `unavailable` */
   private async ask(errand: Errand): Promise<Answer> {
-    const service = destinationOf(errand.request.url)?.service;
-    if (!service) throw new Error(`nobody is known for ${errand.request.url}`);
+    const services = destinationOf(errand.request.url)?.services ?? [];
+    const others = [...services];
+    for (let service = others.shift(); service; service = others.shift()) {
+      const outcome = await this.askOne(service, errand).catch(asProblem);
+      if (others.length > 0 && isAway(outcome) && isWhole(errand.body)) continue;
+      if (outcome instanceof Problem) throw outcome;
+      return outcome;
+    }
+    throw new Error(`nobody is known for ${errand.request.url}`);
+  }
+
+  /** Asks one address of a service, and others as long as that is safe. @throws Problem `unavailable` */
+  private async askOne(service: ServiceName, errand: Errand): Promise<Answer> {
     const way = new Way(this.services.of(service), errand);
     for (;;) {
       const outcome = await attempt(way.upstream, errand);
@@ -91,6 +114,18 @@ export class Forwarder extends Forwarding {
     }
   }
 }
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
+/** Whether nobody answered there, or somebody who cannot yet. */
+const isAway = (outcome: Answer | Problem): boolean =>
+  outcome instanceof Problem ? outcome.code === 'unavailable' : outcome.statusCode === 503;
+
+/** Whether a body can still be sent from its beginning. */
+const isWhole = (body: SentBody): boolean => !(body instanceof PassingBody && body.begun);
 
 /** The addresses that one request tries. */
 class Way {
@@ -110,9 +145,8 @@ class Way {
 
   /** Whether it is safe to ask once more, and where: then `upstream` is that address. */
   async goesOnAfter(failure: Failure): Promise<boolean> {
-    const { body } = this.errand;
     this.tried.add(this.upstream);
-    if (body instanceof PassingBody && body.begun) return false;
+    if (!isWhole(this.errand.body)) return false;
     const elsewhere = this.upstreams.next(this.tried);
     if (failure === 'cut off') return this.repeats(elsewhere);
     if (failure !== 'never sent' && !isCrowd(failure)) return false;

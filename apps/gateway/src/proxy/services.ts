@@ -1,7 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type BackgroundWork,
+  renderService,
   type ServiceName,
+  type ServiceView,
   type Settings,
   SettingsError,
 } from '@parapet/chassis';
@@ -45,6 +47,11 @@ export class Services implements BackgroundWork, OnApplicationShutdown {
     return upstreams;
   }
 
+  /** How each service is, asked now. One replica that is ready is enough. */
+  states(): Promise<readonly ServiceView[]> {
+    return Promise.all(NAMES.map((name) => this.state(name)));
+  }
+
   /** The first look is waited for, so that the first request finds who is ready. */
   async start(): Promise<void> {
     await this.look();
@@ -58,6 +65,14 @@ export class Services implements BackgroundWork, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     const all = [...this.byName.values()].flatMap((upstreams) => upstreams.all);
     await Promise.all(all.map((upstream) => upstream.close()));
+  }
+
+  private async state(name: ServiceName): Promise<ServiceView> {
+    const { all } = this.of(name);
+    await Promise.all(all.map((upstream) => upstream.look()));
+    const replicas = all.map((upstream) => renderService(name, upstream.missing));
+    const ready = replicas.some((replica) => replica.ready);
+    return { name, ready, missing: replicas.flatMap(({ missing }) => missing) };
   }
 
   private async look(): Promise<void> {

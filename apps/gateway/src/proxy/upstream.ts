@@ -2,6 +2,7 @@ import { Shares } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { sizeOf } from './answer-size';
+import { type Missing, missingAt } from './missing-at';
 import { Turns } from './turns';
 
 /** Bounds of time, in milliseconds. */
@@ -55,6 +56,8 @@ export class Upstream {
   private looking: Promise<void> | undefined;
   /** Whether requests should go here rather than elsewhere, as far as is known. */
   ready = true;
+  /** What was missing there when it was last asked. */
+  missing: Missing = {};
 
   /** @param limited whether one client may have no more than its share of what is in hand */
   constructor(
@@ -138,12 +141,7 @@ export class Upstream {
   }
 
   private async ask(): Promise<void> {
-    try {
-      const { statusCode, body } = await this.lookout.request({ path: '/readyz', method: 'GET' });
-      await body.dump();
-      this.ready = statusCode === 200;
-    } catch {
-      this.ready = false;
-    }
+    this.missing = await missingAt(this.lookout);
+    this.ready = Object.keys(this.missing).length === 0;
   }
 }

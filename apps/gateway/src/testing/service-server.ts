@@ -18,6 +18,8 @@ export interface ServiceServer {
   connections(): number;
   /** What `/readyz` says. */
   ready: boolean;
+  /** What it says is missing while it is not ready. */
+  missing: Readonly<Record<string, string>>;
   /** Ends listening and cuts every connection. */
   stop(): Promise<void>;
   /** Listens again where it did. */
@@ -45,7 +47,7 @@ export async function serviceServer(
   const server = createServer((request, response) => {
     if (request.url === '/readyz') {
       response.statusCode = service.ready ? 200 : 503;
-      response.end();
+      response.end(service.ready ? '' : JSON.stringify({ missing: service.missing }));
     } else (answer ?? keep)(request, response);
   });
   server.on('connection', (socket: Socket) => {
@@ -55,7 +57,7 @@ export async function serviceServer(
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
   const service: ServiceServer = {
-    ...{ url: `http://127.0.0.1:${port}`, arrived, ready: true },
+    ...{ url: `http://127.0.0.1:${port}`, arrived, ready: true, missing: {} },
     connections: () => made,
     stop: async () => {
       const closed = new Promise((done) => server.close(done));

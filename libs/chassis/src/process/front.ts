@@ -16,6 +16,8 @@ export interface FrontOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly logger: LoggerService | false;
+  /** As operators call the process. */
+  readonly name: string;
 }
 
 @Module({})
@@ -25,8 +27,10 @@ class FrontModule {}
  * Builds a process that needs neither log nor documents: it answers what is its own, and forwards the rest as it came, unread and
  * uncounted, to services that authenticate by themselves.
  */
-export async function openFront({ module, settings, clock, logger }: FrontOptions): Promise<Front> {
-  const chassis = ChassisModule.keepingNothing({ settings, clock, metrics: new Metrics() });
+export async function openFront(options: FrontOptions): Promise<Front> {
+  const { module, settings, clock, logger, name } = options;
+  const metrics = new Metrics();
+  const chassis = ChassisModule.keepingNothing({ settings, clock, metrics, name });
   const root = { module: FrontModule, imports: [chassis, module] };
   const built = await buildApp({ root, settings, logger, gate: FrontDoor });
   const { app, adapter, routes } = built;

@@ -18,6 +18,8 @@ import { WellBeing } from './well-being';
 export interface HouseOptions extends Omit<StorageOptions, 'metrics' | 'waiting'> {
   readonly modules: readonly (Type | DynamicModule)[];
   readonly logger: LoggerService | false;
+  /** As operators call the process. Default: house. */
+  readonly name?: string;
   /** Which consumers run. Default: all. */
   readonly kinds?: readonly ConsumerSpec['kind'][];
   /** Reads the log beside the consumers of a running house (`ConsumeOptions.beside`). */
@@ -82,8 +84,8 @@ function finish(built: Built, options: HouseOptions): House {
 }
 
 async function build(options: HouseOptions, metrics: Metrics, storage: Storage): Promise<House> {
-  const { settings, clock, modules, logger } = options;
-  const chassis = ChassisModule.stored({ settings, clock, metrics }, storage);
+  const { settings, clock, modules, logger, name = 'house' } = options;
+  const chassis = ChassisModule.stored({ settings, clock, metrics, name }, storage);
   const root = { module: HouseModule, imports: [chassis, ...modules] };
   const built = await buildApp({ root, settings, logger, gate: Door });
   const house = finish(built, options);

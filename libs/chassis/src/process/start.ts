@@ -15,7 +15,7 @@ const AGAIN_MS = 1_000;
 
 /** What runs as a process. */
 export interface Service {
-  /** Stands in every line of its log. */
+  /** Stands in every line of its log, and in `GET /v1/about`. */
   readonly name: string;
   readonly module: Type | DynamicModule;
   readonly settings: Settings;
@@ -111,8 +111,8 @@ class Startup {
   }
 
   private async open(): Promise<Front> {
-    const { module, settings } = this.service;
-    const alike = { settings, clock: systemClock, logger: this.logger };
+    const { module, settings, name } = this.service;
+    const alike = { settings, clock: systemClock, logger: this.logger, name };
     const { porch } = this;
     if (!porch) return openFront({ ...alike, module });
     const house = await openHouse({

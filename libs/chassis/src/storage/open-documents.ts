@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { SettingsError } from '../settings/settings-error';
 import type { StorageOptions } from './storage';
+import { FILES } from './storage-bytes';
 
 const logger = new Logger('documents');
 const storeLogger = {
@@ -26,6 +27,6 @@ export async function openDocuments(options: StorageOptions): Promise<ReadModel>
     });
   }
   mkdirSync(settings.dataDir, { recursive: true });
-  const path = join(settings.dataDir, 'documents.sqlite');
+  const path = join(settings.dataDir, FILES.documents);
   return openEmbeddedReadModel({ path, now, expires, ...(onLost && { onFatal: onLost }) });
 }

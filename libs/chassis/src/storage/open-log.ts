@@ -8,6 +8,7 @@ import {
   openEmbeddedEventLog,
 } from '@parapet/eventlog';
 import type { StorageOptions } from './storage';
+import { FILES } from './storage-bytes';
 
 const logger = new Logger('log');
 const deliveryLogger: DeliveryLogger = {
@@ -43,6 +44,6 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
     });
   }
   mkdirSync(settings.dataDir, { recursive: true });
-  const path = join(settings.dataDir, 'log.sqlite');
+  const path = join(settings.dataDir, FILES.log);
   return openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) });
 }

@@ -29,7 +29,10 @@ export async function processBeside(
 ): Promise<ProcessBeside> {
   const { settings, clock } = house;
   const storage = { log: borrowed(house.log), store: borrowed(house.store) };
-  const chassis = ChassisModule.stored({ settings, clock, metrics: new Metrics() }, storage);
+  const chassis = ChassisModule.stored(
+    { settings, clock, metrics: new Metrics(), name: 'beside' },
+    storage,
+  );
   class Beside {}
   const root = { module: Beside, imports: [chassis, ...imports] };
   const app = await NestFactory.createApplicationContext(root, { logger: false });

@@ -18,7 +18,7 @@ export async function testFront(
   over: Partial<Settings>,
 ): Promise<TestFront> {
   const given = { settings: testSettings(over), clock: new TestClock() };
-  const front = await openFront({ module, ...given, logger: false });
+  const front = await openFront({ module, ...given, logger: false, name: 'front' });
   await front.serve();
   await front.app.listen(0, '127.0.0.1');
   const { port } = front.app.getHttpServer().address() as AddressInfo;
