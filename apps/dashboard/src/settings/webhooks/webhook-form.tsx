@@ -1,0 +1,89 @@
+import { Button, Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ProblemAlert } from '../../components/problem-alert';
+import { visible } from '../../components/visible';
+import { mistakesOf } from '../mistakes';
+import { FilterFields } from './filter-fields';
+import { HeaderFields } from './header-fields';
+import { headersMistake, WEBHOOK_EVENTS, type WebhookValues } from './webhook-values';
+
+const FIELDS = ['url', 'description', 'events', 'filter', 'headers'] as const;
+
+interface WebhookFormProps {
+  readonly initial: WebhookValues;
+  /** Of the headers that the webhook has already. */
+  readonly kept: readonly string[];
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly problem: unknown;
+  onSubmit(values: WebhookValues): void;
+}
+
+const shown = (mistake: string | undefined): string | undefined =>
+  mistake === undefined ? undefined : visible(mistake);
+
+/** What a webhook is; what the API finds wrong stands at its field. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { initial, kept, action, isPending, problem, onSubmit } = props;
+  const form = useForm<WebhookValues>({
+    initialValues: initial,
+    validate: {
+      url: (url) => (url.trim() === '' ? 'Say where it leads' : null),
+      events: (events) => (events.length === 0 ? 'Choose at least one' : null),
+      headers: headersMistake,
+    },
+  });
+  const { at, rest } = mistakesOf(problem, FIELDS);
+  const errorOf = (field: 'url' | 'description' | 'events') => ({
+    error: form.errors[field] ?? shown(at.get(field)),
+    errorProps: { role: 'alert' },
+  });
+  const { headers } = form.errors;
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <Stack>
+        <TextInput
+          label="URL"
+          description="https, at a public address; it is sent a POST"
+          placeholder="https://receiver.example/parapet"
+          inputMode="url"
+          required
+          maxLength={2048}
+          data-autofocus
+          {...form.getInputProps('url')}
+          {...errorOf('url')}
+        />
+        <TextInput
+          label="Description"
+          maxLength={1024}
+          {...form.getInputProps('description')}
+          {...errorOf('description')}
+        />
+        <Checkbox.Group label="Events" {...form.getInputProps('events')} {...errorOf('events')}>
+          <Group gap="md" mt={4} align="flex-start">
+            {WEBHOOK_EVENTS.map((event) => (
+              <Checkbox key={event.value} {...event} w={220} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Fieldset legend="Only issues with">
+          <FilterFields form={form} mistake={shown(at.get('filter'))} />
+        </Fieldset>
+        <Fieldset legend="Headers to send along">
+          <HeaderFields
+            headers={form.values.headers}
+            kept={kept}
+            mistake={typeof headers === 'string' ? headers : at.get('headers')}
+            onChange={(pairs) => form.setFieldValue('headers', pairs)}
+          />
+        </Fieldset>
+        {rest !== null && <ProblemAlert problem={rest} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import type {
+  NewWebhookBody,
+  WebhookChangeBody,
+  WebhookFilter,
+  WebhookView,
+} from '../../api/generated/types.gen';
+import { SEVERITIES, type Severity } from '../../api/words';
+
+export type WebhookEvent = WebhookView['events'][number];
+
+export const WEBHOOK_EVENTS = [
+  { value: 'issue.created', label: 'Created', description: 'An issue was found' },
+  { value: 'issue.reopened', label: 'Reopened', description: 'It was resolved, and came back' },
+  { value: 'issue.acknowledged', label: 'Acknowledged', description: 'Somebody looks after it' },
+  { value: 'issue.resolved', label: 'Resolved', description: 'Somebody dealt with it' },
+] as const satisfies readonly {
+  readonly value: WebhookEvent;
+  readonly label: string;
+  readonly description: string;
+}[];
+
+export const PLATFORMS = [
+  { value: 'kubernetes', label: 'Kubernetes' },
+  { value: 'github_actions', label: 'GitHub Actions' },
+  { value: 'vanilla', label: 'Other hosts' },
+] as const;
+
+/** A header as it is typed; the key keeps its place. */
+export interface HeaderPair {
+  readonly key: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a form of a webhook holds. */
+export interface WebhookValues {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  /** Empty: every severity. */
+  readonly minSeverity: string;
+  /** Empty lists let everything through. */
+  readonly verdicts: readonly string[];
+  readonly platforms: readonly string[];
+  readonly clusters: readonly string[];
+  /** Null: those that the webhook has are kept. */
+  readonly headers: readonly HeaderPair[] | null;
+}
+
+export const NEW_WEBHOOK: WebhookValues = {
+  ...{ url: '', description: '', events: ['issue.created'], minSeverity: '' },
+  ...{ verdicts: [], platforms: [], clusters: [], headers: [] },
+};
+
+export const valuesOf = (webhook: WebhookView): WebhookValues => ({
+  url: webhook.url,
+  description: webhook.description,
+  events: webhook.events,
+  minSeverity: webhook.filter.min_severity ?? '',
+  verdicts: webhook.filter.verdicts ?? [],
+  platforms: webhook.filter.platforms ?? [],
+  clusters: webhook.filter.clusters ?? [],
+  headers: webhook.header_names.length === 0 ? [] : null,
+});
+
+const isSeverity = (word: string): word is Severity => SEVERITIES.some((one) => one === word);
+const isVerdict = (word: string) => word === 'detected' || word === 'blocked';
+const isPlatform = (word: string) =>
+  word === 'kubernetes' || word === 'github_actions' || word === 'vanilla';
+const isEvent = (word: string): word is WebhookEvent =>
+  WEBHOOK_EVENTS.some(({ value }) => value === word);
+
+/** What was chosen of the filter; what was not is left out and holds nothing back. */
+export function filterOf(values: WebhookValues): WebhookFilter {
+  const { minSeverity, clusters } = values;
+  const verdicts = values.verdicts.filter(isVerdict);
+  const platforms = values.platforms.filter(isPlatform);
+  return {
+    ...(isSeverity(minSeverity) && { min_severity: minSeverity }),
+    ...(verdicts.length > 0 && { verdicts }),
+    ...(platforms.length > 0 && { platforms }),
+    ...(clusters.length > 0 && { clusters: [...clusters] }),
+  };
+}
+
+/** What is wrong with headers that are typed and the API cannot see; null when nothing is. */
+export function headersMistake(pairs: readonly HeaderPair[] | null): string | null {
+  const names = (pairs ?? []).map(({ name }) => name.trim().toLowerCase());
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice === '' || names.includes('')) return 'Give each header a name, or take it away';
+  return twice === undefined ? null : `${twice} is given twice; give it once`;
+}
+
+const headersOf = (pairs: readonly HeaderPair[]): Record<string, string> =>
+  Object.fromEntries(pairs.map(({ name, value }) => [name.trim(), value]));
+
+/** What is sent to make a webhook. */
+export const newWebhook = (values: WebhookValues): NewWebhookBody => ({
+  url: values.url.trim(),
+  description: values.description,
+  events: values.events.filter(isEvent),
+  filter: filterOf(values),
+  headers: headersOf(values.headers ?? []),
+});
+
+/** What is sent to change a webhook: only what differs from what it is. */
+export function webhookChange(before: WebhookView, values: WebhookValues): WebhookChangeBody {
+  const { url, description, events, filter } = newWebhook(values);
+  const headers = values.headers;
+  const had = before.header_names.length > 0;
+  return {
+    ...(url !== before.url && { url }),
+    ...(description !== before.description && { description }),
+    ...(!isSame(events, before.events) && { events }),
+    ...(!isSame(filter, before.filter) && { filter }),
+    ...(headers !== null && (had || headers.length > 0) && { headers: headersOf(headers) }),
+  };
+}
+
+/** Whether two values say the same, in whatever order. */
+const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
+
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (Array.isArray(part)) return part.map(String).sort();
+    return typeof part === 'object' && part !== null
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a.localeCompare(b)))
+      : part;
+  });
+
+/** What of the issues a filter lets through, in a few words. */
+export function filterInWords(filter: WebhookFilter): string {
+  const { min_severity: severity, verdicts = [], platforms = [], clusters = [] } = filter;
+  const names = platforms.map((one) => PLATFORMS.find(({ value }) => value === one)?.label ?? one);
+  const parts = [
+    ...(severity === undefined
+      ? []
+      : [severity === 'critical' ? severity : `${severity} and above`]),
+    ...(verdicts.length === 0 ? [] : [verdicts.join(' or ')]),
+    ...(names.length === 0 ? [] : [`on ${names.join(' or ')}`]),
+    ...(clusters.length === 0 ? [] : [`in ${clusters.join(' or ')}`]),
+  ];
+  return parts.length === 0 ? 'every issue' : parts.join(', ');
+}
