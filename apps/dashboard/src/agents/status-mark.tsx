@@ -1,0 +1,15 @@
+import { Badge } from '@mantine/core';
+import type { AgentStatus } from './agent-words';
+
+/** Whether an agent is there. */
+export const StatusMark = ({ status }: { readonly status: AgentStatus }) => (
+  <Badge
+    variant="dot"
+    color={status === 'connected' ? 'teal' : 'gray'}
+    tt="capitalize"
+    fw={500}
+    miw={124}
+  >
+    {status}
+  </Badge>
+);

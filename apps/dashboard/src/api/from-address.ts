@@ -1,0 +1,11 @@
+/** The word that the address says, when it is one of those that are known. */
+export const oneOf = <T extends string>(words: readonly T[], value: unknown): T | undefined =>
+  words.find((word) => word === value);
+
+/** What the address says as text, also where it looks like a number. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
+
+/** A time that the address says: ISO. */
+export const time = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
