@@ -102,6 +102,30 @@ describe('deliveries', () => {
     );
   });
 
+  // proves: api-test-answer, api-attempt-headers, api-given-up-reason
+  test('a test answers what was sent and what came back, and is kept with why it failed', async () => {
+    const made = await hook('/500/tested', { headers: { 'X-Key': 'of-nobody-else' } });
+    const { body } = await house.admin.post<Delivery>(`/v1/webhooks/${made.id}/test`);
+    const [request] = receiver.at('/500/tested');
+    const { headers } = request ?? {};
+    const redacted = ['x-key', 'webhook-signature', 'x-service-signature'];
+    expect(body).toMatchObject({
+      ...{ succeeded: false, body: request?.body },
+      attempt: {
+        ...{ status: 500, error: 'status', response: 'thank you' },
+        request_headers: {
+          ...{ 'webhook-id': body.id, 'webhook-timestamp': headers?.['webhook-timestamp'] },
+          ...Object.fromEntries(redacted.map((name) => [name, '[redacted]'])),
+        },
+      },
+    });
+    const kept = await house.admin.get(`/v1/deliveries/${body.id}`);
+    expect(kept.body).toMatchObject({
+      status: 'given_up',
+      given_up_reason: 'every attempt failed',
+    });
+  });
+
   // proves: api-get-delivery
   test('GET /v1/deliveries/{id} answers 200 with the delivery and its attempts', async () => {
     const made = await hook('/one');

@@ -49,6 +49,10 @@ export const WEBHOOKS = {
     'api-webhook-health':
       'A webhook shows its `delivery_health`: `pending`, `failing_since` and `failures` (attempts that failed since the last success), `last_success_at`, `last_failure_at`, `last_error`.',
     'api-webhook-anew': 'enabling it or changing its `url` begins anew.',
+    'api-attempt-headers':
+      "An attempt shows its `request_headers`, without the values of signatures and of the webhook's own `headers`;",
+    'api-test-answer': 'a test answers `{id, succeeded, body, attempt}`.',
+    'api-given-up-reason': 'A delivery that is given up says why: `given_up_reason`.',
     'api-deliveries-filters':
       'The list of deliveries can be filtered by `status`, `event`, `since` and `until` (inclusive).',
     'api-redeliver-failed-range':

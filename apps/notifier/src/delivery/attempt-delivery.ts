@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts';
+import { toldHeaders } from '../egress/echoes';
 import { type Posted, WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
 import { openSecrets } from '../webhook/open-secrets';
@@ -40,12 +41,12 @@ export class AttemptDelivery {
     const startedAt = this.clock.now();
     const began = performance.now();
     const posted = await this.post(webhook, delivery, startedAt);
-    const { retryAfter, status, response, address } = posted;
+    const { request_headers, retryAfter, status, response, address } = posted;
     const attempt = {
       number: (delivery.attempts.at(-1)?.number ?? 0) + 1,
       started_at: isoTime(startedAt),
       duration_ms: Math.round(performance.now() - began),
-      ...{ status, response, address },
+      ...{ request_headers, status, response, address },
       ...failure(posted),
     };
     this.breakers.ended(webhook.id, attempt);
@@ -57,7 +58,8 @@ export class AttemptDelivery {
       const secrets = openSecrets(webhook, this.box, isoTime(now));
       const ours = signedHeaders({ deliveryId: id, body, secrets, now });
       const headers = { ...openHeaders(this.box, webhook), ...ours };
-      return await this.client.post({ url: webhook.url, headers, body });
+      const posted = await this.client.post({ url: webhook.url, headers, body });
+      return { ...posted, request_headers: toldHeaders(headers) };
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
       return { ...NOTHING_SENT, message: error.message };
@@ -66,10 +68,14 @@ export class AttemptDelivery {
 }
 
 /** As `Posted`, or nothing was sent because the secret or the headers cannot be read (`secret`). */
-type Sent = Omit<Posted, 'error'> & { readonly error: Posted['error'] | 'secret' };
+type Sent = Omit<Posted, 'error'> & {
+  readonly error: Posted['error'] | 'secret';
+  readonly request_headers: Readonly<Record<string, string>>;
+};
 
 const NOTHING_SENT: Sent = {
   ...{ status: null, error: 'secret', message: '', response: '', address: null, retryAfter: null },
+  request_headers: {},
 };
 
 function failure({ status, error, message }: Sent): { error: string | null; message: string } {

@@ -65,6 +65,20 @@ test('headers are sent with every attempt, beside the house’s, and values are 
   expect(kept.join()).not.toContain(KEY.slice(7));
 });
 
+test('an attempt shows the headers that it sent, and values of those alone that say nothing secret', async () => {
+  const { id } = await notifier.addWebhook(there.url, { headers: HEADERS });
+  const { body, headers } = await tested(id);
+  const shown = {
+    ...{ 'content-type': 'application/json', 'user-agent': headers?.['user-agent'] },
+    ...{ 'webhook-id': body['id'], 'webhook-timestamp': headers?.['webhook-timestamp'] },
+    ...{ 'webhook-signature': '[redacted]', 'x-service-signature': '[redacted]' },
+    ...Object.fromEntries(Object.keys(SENT).map((name) => [name, '[redacted]'])),
+  };
+  expect(body['attempt']).toMatchObject({ request_headers: shown });
+  const kept = await notifier.ask('GET', `/v1/deliveries/${String(body['id'])}`);
+  expect(kept.body).toMatchObject({ attempts: [body['attempt']], body: body['body'] });
+});
+
 test('headers are replaced as a whole, kept when they are not named, and removed by {}', async () => {
   const { id } = await notifier.addWebhook(there.url, { headers: HEADERS });
   await change(id, { headers: { 'X-Other': 'o' } });

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { idOf } from '@parapet/chassis';
 import {
   type Delivery,
@@ -19,6 +19,13 @@ export class AttemptView {
   readonly started_at!: string;
   @ApiProperty({ type: Number, minimum: 0, description: 'Milliseconds' })
   readonly duration_ms!: number;
+  @ApiPropertyOptional({
+    ...{ type: 'object', additionalProperties: { type: 'string' } },
+    description:
+      'Of signatures and of the headers of the webhook the names alone; left out of attempts from before it was kept',
+    example: { 'content-type': 'application/json', 'webhook-signature': '[redacted]' },
+  })
+  readonly request_headers?: Readonly<Record<string, string>>;
   @ApiProperty({
     ...{ type: 'integer', nullable: true },
     description: 'HTTP status; null without an answer',
@@ -57,6 +64,11 @@ export class DeliveryView {
   readonly created_at!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   readonly next_attempt_at!: string | null;
+  @ApiProperty({
+    ...{ type: String, nullable: true, example: 'every attempt failed' },
+    description: 'Null unless it is given up',
+  })
+  readonly given_up_reason!: string | null;
   @ApiProperty({ description: 'The text that is signed and sent, the same on every attempt' })
   readonly body!: string;
   @ApiProperty({
@@ -74,6 +86,8 @@ export class WebhookTestView {
   readonly id!: string;
   @ApiProperty()
   readonly succeeded!: boolean;
+  @ApiProperty({ description: 'The text that was signed and sent' })
+  readonly body!: string;
   @ApiProperty({ type: AttemptView })
   readonly attempt!: AttemptView;
 }
@@ -87,6 +101,7 @@ export const renderDelivery = (delivery: Delivery): DeliveryView => ({
   status: delivery.status,
   created_at: delivery.created_at,
   next_attempt_at: delivery.next_at,
+  given_up_reason: delivery.given_up_reason ?? null,
   body: delivery.body,
   attempts: delivery.attempts,
 });

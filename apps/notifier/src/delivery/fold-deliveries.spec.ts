@@ -68,7 +68,7 @@ test('a result writes what it changes of a row, not the body that was planned', 
   const row = given(planned);
   const [change] = row ? fold({ ...row, applied: 1 }, succeeded, 2) : [];
   expect(change?.set).toEqual({
-    ...{ status: 'succeeded', next_at: null, tries: 1, applied: 2 },
+    ...{ status: 'succeeded', next_at: null, given_up_reason: null, tries: 1, applied: 2 },
     attempts: [attempt(2)],
   });
   expect(change?.unset).toEqual(['due_at']);

@@ -49,7 +49,7 @@ export class TestWebhook {
     );
     if (!(await this.facts.appendAndProject(webhook.id, [planned, result])))
       throw new Unavailable('the test was made but cannot be read yet', 5);
-    return { id, succeeded: succeeded(made.attempt), attempt: made.attempt };
+    return { id, succeeded: succeeded(made.attempt), body, attempt: made.attempt };
   }
 
   /** Planned for the end of a lease: if this process dies in between, nobody sends it in the meantime. */

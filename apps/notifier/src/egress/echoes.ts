@@ -11,6 +11,14 @@ const SHORTEST_VALUE = 4;
 const SHORTEST_WORD = 8;
 const MARK = '[redacted]';
 
+/** The headers of a request as they may be kept: of those that say something secret, or are made with a secret, the names. */
+export const toldHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isTold(name) ? value : MARK]),
+  );
+
+const isTold = (name: string): boolean => TOLD.has(name.toLowerCase());
+
 const longestFirst = (values: Iterable<string>): string[] =>
   [...new Set(values)].toSorted((a, b) => b.length - a.length);
 
@@ -41,7 +49,7 @@ export function withoutEchoes(
   headers: Readonly<Record<string, string>>,
   cut: boolean,
 ): string {
-  const kept = Object.entries(headers).filter(([name]) => !TOLD.has(name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !isTold(name));
   const said = longestFirst(
     kept.flatMap(([, value]) => forms(value, cut ? Infinity : text.length)),
   );

@@ -95,5 +95,13 @@ test('the failure of an attempt that was under way when it was asked for again d
   expect(given(planned, asked, givenUp(afterwards))).toMatchObject({ status: 'given_up' });
 });
 
+test('what is given up says why, as long as it is', () => {
+  const gone = given(planned, givenUp(attempt(1)));
+  expect(gone?.given_up_reason).toBe('the last attempt failed');
+  expect(given(planned, givenUp(attempt(1)), requeued)?.given_up_reason).toBeNull();
+  expect(given(planned, givenUp(attempt(1)), succeeded)?.given_up_reason).toBeNull();
+  expect(given(planned, succeeded, givenUp(attempt(3)))?.given_up_reason).toBeNull();
+});
+
 test('facts of a delivery that was never planned are void', () =>
   expect(given(failed, succeeded, givenUp(null), requeued)).toBeUndefined());

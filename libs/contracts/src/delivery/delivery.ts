@@ -9,6 +9,11 @@ export interface DeliveryAttempt {
   readonly number: number;
   readonly started_at: string;
   readonly duration_ms: number;
+  /**
+   * What was sent with the body, values only of headers that say nothing secret; of an attempt that did not get so far, what would have
+   * been. Attempts from before it was kept lack it.
+   */
+  readonly request_headers?: Readonly<Record<string, string>>;
   /** HTTP status, or null when no answer came. */
   readonly status: number | null;
   /** Class of the failure (`refused_address`, `timeout`, `connect`, `tls`, `status`, …) or null on success. */
@@ -31,6 +36,8 @@ export interface Delivery {
   readonly created_at: string;
   /** When the next attempt is due, ISO; null when there is none. */
   readonly next_at: string | null;
+  /** Why it was given up; absent or null while it is not. */
+  readonly given_up_reason?: string | null;
   /** When it was last asked for again: what attempts from before then come to is noted, no more. */
   readonly requeued_at?: string;
   readonly attempts: readonly DeliveryAttempt[];
@@ -108,15 +115,17 @@ function record(
     case 'DeliveryAttempted':
       return state.status === 'pending' ? { ...next, next_at: event.data.next_at } : next;
     case 'DeliverySucceeded':
-      return { ...next, status: 'succeeded', next_at: null };
+      return { ...next, status: 'succeeded', next_at: null, given_up_reason: null };
     case 'DeliveryGivenUp':
-      return state.status === 'succeeded' ? next : { ...next, status: 'given_up', next_at: null };
+      if (state.status === 'succeeded') return next;
+      return { ...next, status: 'given_up', next_at: null, given_up_reason: event.data.reason };
   }
 }
 
 function requeue(state: Delivery, { data, time }: DeliveryRequeued): Delivery {
   if (data.only_given_up && state.status !== 'given_up') return state;
-  return { ...state, status: 'pending', next_at: data.next_at, requeued_at: time };
+  const { next_at } = data;
+  return { ...state, status: 'pending', next_at, requeued_at: time, given_up_reason: null };
 }
 
 /** Folds one event into a delivery. A second plan with the same id changes nothing. */
