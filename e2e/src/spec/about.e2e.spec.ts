@@ -25,7 +25,11 @@ test('a house tells its version, how its services are, and where it keeps what i
     {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       started_at: expect.stringMatching(ISO),
-      services: body.services.map(({ name }) => ({ name, ready: true, missing: [] })),
+      services: body.services.map(({ name }) => ({
+        name,
+        ready: true,
+        missing: expect.any(Array),
+      })),
       storage: expect.any(Object),
     },
   ]);
