@@ -98,6 +98,13 @@ test('the failure of an attempt that was under way when it was asked for again d
 test('what is given up says why, as long as it is', () => {
   const gone = given(planned, givenUp(attempt(1)));
   expect(gone?.given_up_reason).toBe('the last attempt failed');
+  const disabled: DeliveryEvent = {
+    ...{ ...meta('e6'), type: 'DeliveryGivenUp' },
+    data: { ...ids, attempt: null, reason: 'the webhook is disabled' },
+  };
+  expect(given(planned, givenUp(attempt(1)), disabled)?.given_up_reason).toBe(
+    'the last attempt failed',
+  );
   expect(given(planned, givenUp(attempt(1)), requeued)?.given_up_reason).toBeNull();
   expect(given(planned, givenUp(attempt(1)), succeeded)?.given_up_reason).toBeNull();
   expect(given(planned, succeeded, givenUp(attempt(3)))?.given_up_reason).toBeNull();

@@ -118,8 +118,14 @@ function record(
       return { ...next, status: 'succeeded', next_at: null, given_up_reason: null };
     case 'DeliveryGivenUp':
       if (state.status === 'succeeded') return next;
-      return { ...next, status: 'given_up', next_at: null, given_up_reason: event.data.reason };
+      return giveUp(next, event);
   }
+}
+
+/** The first reason stands: with the webhook all that waits is given up, also what was a moment ago. */
+function giveUp(state: Delivery, { data }: DeliveryGivenUp): Delivery {
+  const given_up_reason = state.given_up_reason ?? data.reason;
+  return { ...state, status: 'given_up', next_at: null, given_up_reason };
 }
 
 function requeue(state: Delivery, { data, time }: DeliveryRequeued): Delivery {
