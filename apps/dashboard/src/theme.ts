@@ -2,9 +2,12 @@ import {
   Anchor,
   createTheme,
   type CSSVariablesResolver,
+  darken,
   type MantineColor,
+  type MantineThemeColors,
   Modal,
   ModalHeader,
+  Notification,
 } from '@mantine/core';
 import type { Severity } from './api/words';
 
@@ -23,6 +26,9 @@ export const theme = createTheme({
     }),
     // Else it is announced as a second banner of the page.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+    }),
   },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   fontFamilyMonospace:
@@ -36,9 +42,18 @@ export const SEVERITY_COLORS: Readonly<Record<Severity, MantineColor>> = {
   low: 'blue',
 };
 
-/** What is said less loudly must still be read: Mantine's own grey has too little contrast. */
+/** What is said less loudly, and in colours, must still be read: Mantine's own have too little contrast. */
 export const readable: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7] },
+  light: { '--mantine-color-dimmed': colors.gray[7], ...onLightGround(colors) },
   dark: { '--mantine-color-dimmed': colors.dark[1] },
 });
+
+/** Text of a colour on the light ground of the same colour. */
+const onLightGround = (colors: MantineThemeColors): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(colors).map(([name, shades]) => [
+      `--mantine-color-${name}-light-color`,
+      darken(shades[9], 0.2),
+    ]),
+  );
