@@ -9,6 +9,7 @@ import { agentsSearch } from './agents/agents.search';
 import { queries } from './api/queries';
 import { eventsSearch } from './events/events.search';
 import { issuesSearch } from './issues/issues.search';
+import { policySearch } from './policies/policy.search';
 import { FailedPage } from './shell/failed-page';
 import { MissingPage } from './shell/missing-page';
 import { Shell } from './shell/shell';
@@ -54,8 +55,11 @@ const issue = createRoute(at('/issues/$issueId')).lazy(() =>
 const policies = createRoute(at('/policies')).lazy(() =>
   import('./policies/policies.page').then(({ page }) => page),
 );
-const policy = createRoute(at('/policies/$policyId')).lazy(() =>
-  import('./policies/policy.page').then(({ page }) => page),
+const newPolicy = createRoute(at('/policies/new')).lazy(() =>
+  import('./policies/new-policy.page').then(({ page }) => page),
+);
+const policy = createRoute({ ...at('/policies/$policyId'), validateSearch: policySearch }).lazy(
+  () => import('./policies/policy.page').then(({ page }) => page),
 );
 const agents = createRoute({ ...at('/agents'), validateSearch: agentsSearch }).lazy(() =>
   import('./agents/agents.page').then(({ page }) => page),
@@ -88,7 +92,7 @@ const about = createRoute(at('/settings/about')).lazy(() =>
 const pages = root.addChildren([
   signIn,
   signedIn.addChildren([
-    ...[overview, start, issues, issue, policies, policy, agents, agent, events],
+    ...[overview, start, issues, issue, policies, newPolicy, policy, agents, agent, events],
     ...[settings, tokens, webhooks, webhook, about],
   ]),
 ]);

@@ -1,8 +1,52 @@
-import { createLazyRoute } from '@tanstack/react-router';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createLazyRoute, Link } from '@tanstack/react-router';
+import { byCursor, PAGE_SIZE } from '../api/by-cursor';
+import { listPoliciesInfiniteOptions } from '../api/generated/@tanstack/react-query.gen';
+import { EmptyState } from '../components/empty-state';
+
+import { NextPage } from '../components/next-page';
 import { Page } from '../components/page';
+import { ProblemAlert } from '../components/problem-alert';
+import { useMay } from '../session/session';
+import { PoliciesTable } from './policies-table';
 
 function PoliciesPage() {
-  return <Page title="Policies">{null}</Page>;
+  const may = useMay('policies:write');
+  const make = may && (
+    <Button component={Link} to="/policies/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      New policy
+    </Button>
+  );
+  return (
+    <Page title="Policies" actions={make}>
+      <Policies />
+    </Page>
+  );
+}
+
+function Policies() {
+  const list = useInfiniteQuery({
+    ...listPoliciesInfiniteOptions({ query: { limit: PAGE_SIZE } }),
+    ...byCursor,
+  });
+  if (list.isPending) return <Skeleton h={240} aria-label="Policies are loading" />;
+  if (!list.data) return <ProblemAlert problem={list.error} />;
+  const policies = list.data.pages.flatMap(({ data }) => data);
+  if (policies.length === 0)
+    return (
+      <EmptyState title="There is no policy yet">
+        Whatever agents connect to raises an issue. A policy of type allow says what is expected;
+        one of type block says what must never be. You can also allow what you know from its issue.
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md">
+      <PoliciesTable policies={policies} />
+      <NextPage list={list} />
+    </Stack>
+  );
 }
 
 export const page = createLazyRoute('/signed-in/policies')({ component: PoliciesPage });

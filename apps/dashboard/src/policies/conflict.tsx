@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconGitMerge } from '@tabler/icons-react';
+import type { PolicyView } from '../api/generated/types.gen';
+import { TimeAgo } from '../components/time-ago';
+import { LazyTextDiff } from './editor/lazy-text-diff';
+import { policyYaml } from './policy-yaml';
+import type { Draft } from './use-draft';
+
+interface ConflictProps {
+  readonly draft: Draft;
+  readonly theirs: PolicyView;
+}
+
+/** Somebody else changed the policy since this draft was begun: shows what is different, and lets choose. */
+export function Conflict({ draft, theirs }: ConflictProps) {
+  const [opened, { open, close }] = useDisclosure();
+  const choose = (choice: () => void): void => {
+    close();
+    choice();
+  };
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconGitMerge aria-hidden />}
+      title="Somebody else changed this policy meanwhile"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          It is version {theirs.version} since <TimeAgo at={theirs.updated_at} />; your draft was
+          begun with an older one and is not saved.
+        </Text>
+        <Button size="xs" variant="default" onClick={open}>
+          Show the difference
+        </Button>
+      </Stack>
+      <Modal opened={opened} onClose={close} title="Their version and your draft" size="xl">
+        <Stack>
+          <Text size="sm">
+            What is struck is theirs (version {theirs.version}); what is marked is in your draft.
+          </Text>
+          <LazyTextDiff
+            label="Their version compared with your draft"
+            before={policyYaml(theirs)}
+            after={draft.text}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Go on writing
+            </Button>
+            <Button variant="default" onClick={() => choose(draft.drop)}>
+              Load theirs, drop mine
+            </Button>
+            <Button color="red" onClick={() => choose(draft.overwrite)}>
+              Overwrite theirs
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Alert>
+  );
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { DraftEditor } from './draft-editor';
+
+const Loaded = lazy(async () => ({ default: (await import('./draft-editor')).DraftEditor }));
+
+/** The editor, which weighs as much as all else: it comes when a page shows it. */
+export const LazyDraftEditor = (props: ComponentProps<typeof DraftEditor>) => (
+  <Suspense fallback={<Skeleton h={360} aria-label="The editor is loading" />}>
+    <Loaded {...props} />
+  </Suspense>
+);

@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import type { PolicyView } from '../api/generated/types.gen';
+import { ApiProblem } from '../api/problem';
+import { visible } from '../components/visible';
+import { useMay } from '../session/session';
+import { switchedWords } from './effect-words';
+import { refresh, replaceByDocument } from './policy-requests';
+
+interface EnabledSwitchProps {
+  readonly policy: PolicyView;
+  /** Something else has to be done first. */
+  readonly disabled?: boolean;
+  /** The words beside it; left out where a column has them. */
+  readonly label?: string;
+}
+
+/** Whether a policy is applied; a change is of the version that is shown, and of no other. */
+export function EnabledSwitch({ policy, disabled = false, label }: EnabledSwitchProps) {
+  const name = visible(policy.name);
+  const may = useMay('policies:write');
+  const change = useMutation({
+    mutationFn: (enabled: boolean) => replaceByDocument(policy, { ...policy, enabled }),
+    onSuccess: (_, enabled) =>
+      notifications.show({
+        ...{ color: 'teal', title: `${name} is ${enabled ? 'enabled' : 'disabled'}` },
+        message: switchedWords(policy, enabled),
+      }),
+    onError: async (problem) => {
+      notifications.show({ color: 'red', title: `${name} is not changed`, message: why(problem) });
+      await refresh();
+    },
+  });
+  return (
+    <Switch
+      checked={change.isPending ? change.variables : policy.enabled}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+      disabled={disabled || !may || change.isPending}
+      label={label}
+      aria-label={`${name} is applied`}
+    />
+  );
+}
+
+function why(problem: Error): string {
+  if (!(problem instanceof ApiProblem)) return problem.message;
+  if (problem.status === 412)
+    return 'Somebody changed it meanwhile. What it says now is shown; try again if you still want it.';
+  return [problem.message, problem.details].filter((text) => text !== '').join(': ');
+}

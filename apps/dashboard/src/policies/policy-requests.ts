@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../api/generated/client.gen';
+import { deletePolicy, replacePolicy } from '../api/generated/sdk.gen';
+import type {
+  CheckPolicyErrors,
+  CheckPolicyResponses,
+  CreatePolicyErrors,
+  CreatePolicyResponses,
+  PolicyApplied,
+  PolicyDocumentView,
+  PolicyView,
+  ReplacePolicyErrors,
+  ReplacePolicyResponses,
+} from '../api/generated/types.gen';
+import { queries } from '../api/queries';
+import { documentOf } from './policy-yaml';
+
+/** The generated calls write their bodies as JSON; a person's text is sent as it is, for its lines are what errors tell of. */
+const AS_YAML = { bodySerializer: null, headers: { 'content-type': 'application/yaml' } } as const;
+
+/** The ETag of a version. */
+const tagOf = (version: number): string => `"${version}"`;
+
+/** What a draft would be as a policy, or the problem that it would be refused with. Writes nothing. */
+export const checkOptions = (draft: string) =>
+  queryOptions({
+    queryKey: ['policy-check', draft],
+    queryFn: async ({ signal }): Promise<PolicyDocumentView> => {
+      const url = '/v1/policies/check';
+      const asked = { url, body: draft, ...AS_YAML, signal, throwOnError: true as const };
+      const { data } = await client.post<CheckPolicyResponses, CheckPolicyErrors, true>(asked);
+      return data.policy;
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+
+/** Makes a policy of a draft. @throws ApiProblem */
+export async function createFrom(draft: string): Promise<PolicyApplied> {
+  const asked = { url: '/v1/policies', body: draft, ...AS_YAML, throwOnError: true as const };
+  const { data } = await client.post<CreatePolicyResponses, CreatePolicyErrors, true>(asked);
+  await refresh();
+  return data;
+}
+
+/** Which policy is changed, and the version that the change was made for: another is refused with 412. */
+export type Known = Pick<PolicyView, 'id' | 'version'>;
+
+const conditions = ({ id, version }: Known) => ({
+  ...{ path: { policy_id: id }, headers: { 'If-Match': tagOf(version) } },
+  throwOnError: true as const,
+});
+
+/** Replaces a policy by a draft. @throws ApiProblem */
+export async function replaceBy(known: Known, draft: string): Promise<void> {
+  const { path, headers, throwOnError } = conditions(known);
+  await client.put<ReplacePolicyResponses, ReplacePolicyErrors, true>({
+    ...{ url: '/v1/policies/{policy_id}', path, body: draft, throwOnError, ...AS_YAML },
+    headers: { ...headers, ...AS_YAML.headers },
+  });
+  await refresh();
+}
+
+/** Replaces a policy by a document, such as one of its versions. @throws ApiProblem */
+export async function replaceByDocument(known: Known, document: PolicyDocumentView): Promise<void> {
+  await replacePolicy({ ...conditions(known), body: documentOf(document) });
+  await refresh();
+}
+
+/** @throws ApiProblem */
+export async function remove(known: Known): Promise<void> {
+  await deletePolicy(conditions(known));
+  await refresh();
+}
+
+const LISTS = ['listPolicies', 'getPolicy', 'listPolicyVersions'];
+
+/** What is shown of policies is asked again. */
+export const refresh = async (): Promise<void> => {
+  await Promise.all(LISTS.map((_id) => queries.invalidateQueries({ queryKey: [{ _id }] })));
+};

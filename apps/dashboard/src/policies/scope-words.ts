@@ -1,0 +1,12 @@
+import type { PolicyDocumentView } from '../api/generated/types.gen';
+
+/** Which agents a policy is about, such as `kubernetes, cluster production`. */
+export function scopeWords({ selector }: Pick<PolicyDocumentView, 'selector'>): string {
+  if (!selector) return 'All agents';
+  const { platform, ...labels } = selector;
+  const chosen = Object.entries(labels).map(([label, value]) => `${label} ${value}`);
+  return [platform, ...chosen].join(', ');
+}
+
+/** How many rules there are, in words. */
+export const rulesWords = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);

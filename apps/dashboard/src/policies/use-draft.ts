@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getPolicyOptions } from '../api/generated/@tanstack/react-query.gen';
+import type { PolicyView } from '../api/generated/types.gen';
+import { ApiProblem } from '../api/problem';
+import { queries } from '../api/queries';
+import { refresh, replaceBy } from './policy-requests';
+import { policyYaml } from './policy-yaml';
+
+/** What somebody writes of a policy, and what became of the policy meanwhile. */
+export interface Draft {
+  readonly text: string;
+  readonly dirty: boolean;
+  /** The policy as somebody else left it since this draft was begun; null when nobody did. */
+  readonly theirs: PolicyView | null;
+  readonly saving: boolean;
+  readonly problem: Error | null;
+  write(text: string): void;
+  /** Saves it over the version that the draft was begun with; that is refused where it is no longer the newest. */
+  save(): void;
+  /** Saves it over what somebody else wrote. */
+  overwrite(): void;
+  /** Begins again with what the house has. */
+  drop(): void;
+}
+
+const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.status === 412;
+
+const newest = (id: string): Promise<PolicyView> =>
+  queries.fetchQuery({ ...getPolicyOptions({ path: { policy_id: id } }), staleTime: 0 });
+
+/** @param policy as the house has it now */
+export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => void): Draft {
+  const [base, setBase] = useState(policy);
+  const [text, setText] = useState(() => policyYaml(policy));
+  const dirty = text !== policyYaml(base);
+  const begin = (from: PolicyView): void => {
+    setBase(from);
+    setText(policyYaml(from));
+  };
+  const changed = policy.version > base.version;
+  if (changed && !dirty) begin(policy);
+  const save = useMutation({
+    mutationFn: async (version: number) => {
+      await replaceBy({ id: policy.id, version }, text);
+      return newest(policy.id);
+    },
+    onSuccess: (saved) => (begin(saved), onSaved(saved)),
+    onError: (error) => (isConflict(error) ? refresh() : undefined),
+  });
+  const saveOver = ({ version }: PolicyView): void => {
+    if (dirty && !save.isPending) save.mutate(version);
+  };
+  return {
+    ...{ text, dirty, saving: save.isPending, write: setText },
+    theirs: changed && dirty && !save.isPending ? policy : null,
+    problem: save.error && !isConflict(save.error) ? save.error : null,
+    save: () => saveOver(base),
+    overwrite: () => saveOver(policy),
+    drop: () => (save.reset(), begin(policy)),
+  };
+}
