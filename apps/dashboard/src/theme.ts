@@ -15,6 +15,8 @@ export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },
   autoContrast: true,
+  // White on anything lighter has less than 4.5:1, and so has black on anything darker.
+  luminanceThreshold: 0.18,
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

@@ -1,0 +1,15 @@
+import { Badge, type MantineColor } from '@mantine/core';
+import type { Status } from '../api/words';
+
+const COLORS: Readonly<Record<Status, MantineColor>> = {
+  open: 'red',
+  acknowledged: 'yellow',
+  resolved: 'teal',
+  ignored: 'gray',
+};
+
+export const StatusBadge = ({ status }: { readonly status: Status }) => (
+  <Badge color={COLORS[status]} variant="dot" tt="capitalize">
+    {status}
+  </Badge>
+);

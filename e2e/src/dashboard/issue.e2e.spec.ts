@@ -1,0 +1,160 @@
+import { violations } from '../browser/accessible';
+import { type Looks, useBrowser, visitor, type Visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import {
+  connection,
+  issueAbout,
+  newAgent,
+  record,
+  recordNew,
+  type TestAgent,
+  unique,
+} from '../house/actors';
+import { newUserToken } from '../house/credentials';
+import { type House, openHouse } from '../house/house';
+
+jest.setTimeout(60_000);
+
+let house: House;
+let agent: TestAgent;
+const agentName = unique('worker');
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+  agent = await newAgent(house.admin, { name: agentName, labels: { cluster: 'production' } });
+});
+
+const newDomain = (): string => `${unique('page')}.example.com`;
+
+/** Somebody who looks at the issue about a domain. */
+async function at(domain: string, looks?: Looks): Promise<Visitor> {
+  const { id } = await issueAbout(house.admin, domain);
+  const somebody = await visitor(house.baseUrl, looks);
+  await signIn(somebody.page, house.adminToken, `/issues/${id}`);
+  await somebody.page.getByRole('heading', { name: 'What happened' }).waitFor();
+  return somebody;
+}
+
+test('an issue says who did what where, shows the evidence, and grows while somebody looks', async () => {
+  const domain = newDomain();
+  const process = {
+    ...{ executable: '/usr/bin/curl', command: 'curl -s', pid: 4211 },
+    ...{ parent: '/bin/bash', parent_pid: 4200 },
+  };
+  for (let i = 0; i < 21; i += 1) await recordNew(agent, connection(domain, { i, process }));
+  const { page, complaints } = await at(domain);
+  const main = page.getByRole('main');
+  await main
+    .getByText(`/usr/bin/curl on ${agentName} connected to ${domain} (203.0.113.9), port 443`)
+    .waitFor();
+  await main.getByText('No policy allows it.').waitFor();
+  const tree = main.getByRole('region', { name: 'Process tree' });
+  expect(await tree.textContent()).toMatch(/\/bin\/bash.*4200.*\/usr\/bin\/curl.*4211/);
+  const evidence = main.getByRole('region', { name: 'Evidence' });
+  expect(await evidence.getByRole('button', { name: domain }).count()).toBe(20);
+  await evidence.getByRole('button', { name: 'Show earlier observations' }).click();
+  await evidence.getByText('21', { exact: true }).waitFor();
+  await evidence.getByRole('button', { name: domain }).first().click();
+  await evidence.getByText('destination_ip').waitFor();
+  await recordNew(agent, connection(domain, { process }));
+  await main.getByText('Seen 22 times').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('somebody acknowledges an issue, ignores it and opens it again: the timeline keeps who and why', async () => {
+  const domain = newDomain();
+  await recordNew(agent, connection(domain));
+  const { page, complaints } = await at(domain);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('asked the team');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await timeline.getByText('asked the team').waitFor();
+  await timeline.getByText('by you').waitFor();
+  await page.getByRole('button', { name: 'Ignore' }).click();
+  await page.getByRole('combobox', { name: 'How long' }).click();
+  await page.getByRole('option', { name: 'For one day' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click();
+  await timeline.getByText('until in 23 hr.').waitFor();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+  await timeline.getByText('Opened again').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who may only read is offered nothing to change', async () => {
+  const domain = newDomain();
+  await recordNew(agent, connection(domain));
+  const { id } = await issueAbout(house.admin, domain);
+  const reader = await newUserToken(house.admin, { permissions: ['issues:read'] });
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, reader.token, `/issues/${id}`);
+  const main = page.getByRole('main');
+  await main.getByText(`on ${agentName} connected`).waitFor();
+  await main.getByText('No policy allows it.').waitFor();
+  expect(await main.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('an issue that is not there is said to be none, and leads to all others', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/issues/issue_nothing');
+  await page.getByRole('heading', { name: 'There is no such issue' }).waitFor();
+  await page.getByRole('link', { name: 'To all issues' }).waitFor();
+});
+
+test('what was blocked is told as an attempt', async () => {
+  const domain = newDomain();
+  await record(agent, { ...connection(domain), verdict: 'blocked' });
+  const { page } = await at(domain);
+  await page.getByText(`tried to connect to ${domain}`).waitFor();
+  await page.getByText(', and was blocked.').waitFor();
+  await page.getByText('Blocked').first().waitFor();
+});
+
+test('text of attackers is shown as text, wherever it stands', async () => {
+  const evil = '<img src=x onerror=alert(1)>\u001b[31m\u202Egnp.exe';
+  const domain = `${unique('evil')}${evil}`;
+  const body = connection(domain, {
+    ...{ [evil]: { [evil]: [evil] }, path: evil, user: evil },
+    ...{ container: { name: evil, image: evil }, kubernetes: { namespace: evil, pod: evil } },
+    process: { executable: evil, command: evil, args: [evil], parent: evil, cwd: evil },
+  });
+  await recordNew(agent, body);
+  const { page, complaints, picture } = await at(domain.toLowerCase());
+  const main = page.getByRole('main');
+  await main.getByRole('region', { name: 'Evidence' }).getByRole('button').first().click();
+  await main.getByText('destination_ip').waitFor();
+  expect(await main.locator('img').count()).toBe(0);
+  const text = (await main.textContent()) ?? '';
+  expect(text).toContain('<img src=x onerror=alert(1)>␛[31m⟨U+202E⟩gnp.exe');
+  for (const unseen of ['\u001b', '\u202e'])
+    expect((await page.title()) + text).not.toContain(unseen);
+  await picture('issue-hostile');
+  expect(complaints).toEqual([]);
+});
+
+describe('the page', () => {
+  const domain = newDomain();
+  beforeAll(async () => {
+    for (let i = 0; i < 3; i += 1) await recordNew(agent, connection(domain, { i }));
+  });
+
+  test.each<Looks>([
+    { size: 'desktop', scheme: 'light' },
+    { size: 'desktop', scheme: 'dark' },
+    { size: 'phone', scheme: 'light' },
+    { size: 'phone', scheme: 'dark' },
+  ])('is accessible, and no wider than the screen, on a %j', async (looks) => {
+    const { page, picture, complaints } = await at(domain, looks);
+    await page.getByRole('region', { name: 'Evidence' }).getByRole('button').first().click();
+    await page.getByText('destination_ip').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await picture('issue');
+    expect(complaints).toEqual([]);
+  });
+});
