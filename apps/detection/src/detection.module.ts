@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '@parapet/chassis';
 import { CATALOG, readCatalog } from './catalog/read-catalog';
+import { AllowController } from './allow/allow.controller';
 import { ExportController } from './export/export.controller';
 import { IssueCommands } from './issue/issue-commands';
 import { IssueLog } from './issue/issue-log';
@@ -11,7 +12,9 @@ import { IssueProjection } from './issue/issue.projection';
 import { ResolutionConsumer } from './issue/resolution.consumer';
 import { LawBook } from './policy/law-book';
 import { RuleTable } from './policy/rule-table';
+import { DestinationController } from './summary/destination.controller';
 import { SummaryController } from './summary/summary.controller';
+import { UnknownDestinations } from './summary/unknown-destinations';
 import { AgentDesk } from './stream/agent-desk';
 import { IssueDesk } from './stream/issue-desk';
 import { Newsroom } from './stream/newsroom';
@@ -21,6 +24,7 @@ import { StreamController } from './stream/stream.controller';
 /** Observations and policies in, issues out. */
 @Module({
   controllers: [
+    AllowController,
     ExportController,
     IssueController,
     IssueConsumer,
@@ -28,6 +32,7 @@ import { StreamController } from './stream/stream.controller';
     ResolutionConsumer,
     StreamController,
     SummaryController,
+    DestinationController,
   ],
   providers: [
     RuleTable,
@@ -39,6 +44,7 @@ import { StreamController } from './stream/stream.controller';
     IssueDesk,
     Newsroom,
     Sources,
+    UnknownDestinations,
     {
       provide: CATALOG,
       useFactory: (settings: Settings) => readCatalog(settings.detectionCatalog),

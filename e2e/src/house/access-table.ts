@@ -42,9 +42,12 @@ const ACCESS: readonly RouteRow[] = [
   row('GET /v1/issues', 'issues:read', 200),
   row('GET /v1/issues/export', 'issues:read', 200),
   row('GET /v1/issues/summary', 'issues:read', 200),
+  row('GET /v1/issues/destinations', 'issues:read', 200),
+  row('POST /v1/issues/match', 'issues:read', 400),
   row('GET /v1/issues/{issue_id}', 'issues:read', 404),
   row('GET /v1/issues/{issue_id}/events', 'issues:read', 404),
   row('GET /v1/issues/{issue_id}/occurrences', 'issues:read', 404),
+  row('GET /v1/issues/{issue_id}/allow', 'issues:read', 404),
   row('PATCH /v1/issues/{issue_id}', 'issues:write', 400),
 
   { ...row('GET /v1/stream', 'issues:read', 400), query: '?types=none' },

@@ -17,6 +17,28 @@ export const API_ISSUES = [
         'The histogram counts issues by `created_at`; without `since` it covers the last 7 days.',
       'api-issue-occurrences':
         '`GET /v1/issues/{id}/occurrences` → a [histogram](#histograms) with `count` in each bucket: the observations of an issue that are not older than `OBSERVATION_RETENTION`, each at its own time; without `since` from the first one on.',
+      'api-issue-destinations':
+        '`GET /v1/issues/destinations` → `{data: [{destination, issues, occurrences, last_seen, severity}]}`: where the newest 20,000 open issues went that no policy decided, the most observations first.',
+      'api-issue-destinations-limit': '`limit` is at most 50, and 10 when left out.',
+    },
+    untestable: {
+      'The answer may be 5 seconds old.': 'says what clients must not rely on',
+    },
+  },
+  {
+    document,
+    section: 'From an issue to a policy',
+    sentences: {
+      'api-issue-allow':
+        '`GET /v1/issues/{id}/allow` → `{proposals: [{label, policy}]}`: policies that would allow what the issue is about, each as POST /v1/policies takes it, the narrowest first.',
+      'api-issue-allow-none':
+        'Where none can, it is 409 and says why: the issue has no destination that a rule could match, or a policy blocks it.',
+      'api-issue-match':
+        '`POST /v1/issues/match` takes a policy as POST /v1/policies does, in JSON alone, and creates nothing.',
+      'api-issue-match-found':
+        'It answers 200 `{examined, truncated, matched: {issues, occurrences}, data}`: which of the newest 20,000 issues the rules are about, whatever their status, and whether the policy is enabled or not.',
+      'api-issue-match-data':
+        '`data` has the newest 20 of them: `{issue_id, title, destination, agent_id, process, occurrences, last_seen, status}`.',
     },
   },
 ];

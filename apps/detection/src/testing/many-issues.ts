@@ -19,14 +19,14 @@ const turn = <T>(values: readonly [T, ...T[]], i: number): T =>
 export function issueNumber(i: number): IssueDocument {
   const time = isoTime(START + i * HOUR_MS);
   const severity: Severity = turn(SEVERITIES, i);
-  const destination = turn(['a.example', 'b.example', undefined], Math.floor(i / 64));
+  const destination = turn(['a.example', 'b.example', ''], Math.floor(i / 64));
   return {
     ...{ id: `issue_${i}`, title: `Issue ${i}`, severity, created_at: time },
     ...{ verdict: turn(ISSUE_VERDICTS, Math.floor(i / 4)) },
     ...{ status: turn(ISSUE_STATUSES, Math.floor(i / 8)) },
     ...{ agent_id: turn(['agent_1', 'agent_2'], Math.floor(i / 32)), micro_context: {} },
-    ...(destination !== undefined && { destination }),
-    details: destination === undefined ? {} : { domain: destination },
+    ...(destination !== '' && { destination }),
+    details: destination === '' ? {} : { domain: destination },
     why: { reason: 'no policy allows it', policy: null },
     subject: { platform: 'kubernetes', labels: {}, verdict: 'detected' },
     ...{ judged_at: 0, first_seen: time, last_seen: time, occurrences: 1 },

@@ -39,16 +39,20 @@ export function textOf(query: RawQuery, name: string, longest: number): string |
 export const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** `limit`: a decimal integer from 1 to 1000; undefined when not given. */
-export function limitOf(query: RawQuery): number | undefined {
+/** `limit`: a decimal integer from 1 to `most`; undefined when not given, which stands for `usual`. */
+export function limitOf(
+  query: RawQuery,
+  most = MAX_LIMIT,
+  usual = DEFAULT_LIMIT,
+): number | undefined {
   const value = scalar(query, 'limit');
   if (value === undefined) return undefined;
   const limit = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : NaN;
-  if (!(limit <= MAX_LIMIT))
+  if (!(limit <= most))
     throw new Problem(
       'bad_request',
-      `limit must be an integer from 1 to ${MAX_LIMIT}`,
-      `left out, it is ${DEFAULT_LIMIT}`,
+      `limit must be an integer from 1 to ${most}`,
+      `left out, it is ${usual}`,
     );
   return limit;
 }

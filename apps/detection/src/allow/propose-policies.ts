@@ -1,0 +1,82 @@
+import { type PolicyDocument, Problem } from '@parapet/contracts';
+import { checkPolicy, PolicyProblem, type RuleSet } from '@parapet/patterns';
+import { destinationOf } from '../issue/destination';
+import type { IssueDocument } from '../issue/issue.collection';
+import { ruleAbout } from '../issue/judge-issue';
+import { plain } from '../issue/plain-text';
+import { type AllowScope, allowScopes } from './allow-scopes';
+import { draftRules } from './draft-rules';
+import { parentDomain } from './parent-domain';
+import type { ProposalView } from './proposal.http';
+
+const LONGEST_NAME = 200;
+
+/**
+ * Policies that would allow what an issue is about, the narrowest first: its destination alone before everything beside it, fewer
+ * agents before more. Each can be created as it is, and would have kept the issue away.
+ * @throws Problem `conflict` where no policy can
+ */
+export function proposePolicies(issue: IssueDocument, rules: RuleSet): ProposalView[] {
+  const { destination } = issue;
+  if (destination === undefined)
+    throw new Problem(
+      'conflict',
+      'This issue went nowhere: policies allow destinations, and it has none',
+      'resolve or ignore it by PATCH /v1/issues/{id}',
+    );
+  refuseBlocked(issue, rules);
+  const scopes = allowScopes(issue.subject);
+  const beside = parentOf(issue);
+  const proposals = [
+    ...scopes.map((scope) => proposal(issue, destination, scope)),
+    ...(beside === null ? [] : scopes.map((scope) => proposal(issue, `*.${beside}`, scope))),
+  ].filter(({ policy }) => isRight(policy, issue));
+  if (proposals.length > 0) return proposals;
+  throw new Problem(
+    'conflict',
+    `No policy can allow ${plain(destination)}: it is this very host, or no name that a rule could match`,
+    'resolve or ignore it by PATCH /v1/issues/{id}',
+  );
+}
+
+/** A block rule wins over whatever allows. */
+function refuseBlocked(issue: IssueDocument, rules: RuleSet): void {
+  const block = ruleAbout(issue, rules, 'block');
+  if (!block) return;
+  throw new Problem(
+    'conflict',
+    `The policy "${plain(block.name)}" (${block.id}) blocks it by ${block.pattern}, and block rules win over allow rules`,
+    'change or disable that policy',
+  );
+}
+
+function parentOf({ details }: IssueDocument): string | null {
+  const domain = destinationOf('', { destination: details.domain })?.domain;
+  return domain === undefined ? null : parentDomain(domain);
+}
+
+function proposal(
+  { id, title }: IssueDocument,
+  pattern: string,
+  { words, selector }: AllowScope,
+): ProposalView {
+  const where = `${pattern} for ${words}`;
+  const policy: PolicyDocument = {
+    name: plain(`Allow ${where}`).slice(0, LONGEST_NAME).toWellFormed(),
+    type: 'allow',
+    ...(selector ? { scope: 'selected', selector } : { scope: 'global' }),
+    rules: [{ pattern, comment: plain(`from ${id}: ${title}`) }],
+    enabled: true,
+  };
+  return { label: plain(where), policy };
+}
+
+/** Whether it can be created, and allows what it should: labels and names are what an agent said. */
+function isRight(policy: PolicyDocument, issue: IssueDocument): boolean {
+  try {
+    return ruleAbout(issue, draftRules(checkPolicy(policy)), 'allow') !== null;
+  } catch (error) {
+    if (error instanceof PolicyProblem) return false;
+    throw error;
+  }
+}

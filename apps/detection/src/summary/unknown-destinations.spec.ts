@@ -1,0 +1,61 @@
+import { TestClock } from '@parapet/chassis/testing';
+import type { ReadModel } from '@parapet/readmodel';
+import { type IssueDocument, ISSUES } from '../issue/issue.collection';
+import { issueNumber, storeOf } from '../testing/many-issues';
+import { UnknownDestinations } from './unknown-destinations';
+
+const blocked = {
+  reason: 'a policy blocks it',
+  policy: { id: 'policy_1', version: 1, type: 'block', pattern: '*' },
+} as const;
+const to = (i: number, rest: Partial<IssueDocument>): IssueDocument => ({
+  ...issueNumber(i),
+  ...{ status: 'open', severity: 'low' },
+  ...rest,
+});
+
+let store: ReadModel;
+afterEach(() => store.close());
+
+test('open issues that no policy decided are summed up by destination, the most observations first', async () => {
+  store = await storeOf([
+    to(1, { destination: 'a.example', occurrences: 3 }),
+    to(2, { destination: 'a.example', occurrences: 4, severity: 'critical' }),
+    to(3, { destination: 'a.example', occurrences: 90, status: 'resolved' }),
+    to(4, { destination: 'b.example', occurrences: 9 }),
+    to(5, { destination: 'c.example', occurrences: 99, why: blocked }),
+    to(128, { occurrences: 50 }),
+  ]);
+  const destinations = new UnknownDestinations(store, new TestClock());
+  const b = { destination: 'b.example', issues: 1, occurrences: 9, severity: 'low' };
+  expect(await destinations.top(10)).toEqual([
+    { ...b, last_seen: issueNumber(4).last_seen },
+    {
+      ...{ destination: 'a.example', issues: 2, occurrences: 7, severity: 'critical' },
+      last_seen: issueNumber(2).last_seen,
+    },
+  ]);
+  expect(await destinations.top(1)).toEqual([expect.objectContaining(b)]);
+});
+
+test('what was found is told again for five seconds, what could not be found is looked for again', async () => {
+  store = await storeOf([to(1, { destination: 'a.example' })]);
+  const clock = new TestClock();
+  clock.stop();
+  const destinations = new UnknownDestinations(store, clock);
+  const names = async (): Promise<string[]> =>
+    (await destinations.top(10)).map(({ destination }) => destination);
+  expect(await names()).toEqual(['a.example']);
+
+  await store.insert(ISSUES, [to(2, { destination: 'b.example', occurrences: 9 })]);
+  clock.advance(5_000);
+  expect(await names()).toEqual(['a.example']);
+  clock.advance(1);
+  expect(await names()).toEqual(['b.example', 'a.example']);
+
+  const page = jest.spyOn(store, 'page').mockRejectedValueOnce(new Error('away'));
+  clock.advance(5_001);
+  await expect(names()).rejects.toThrow('away');
+  expect(await names()).toEqual(['b.example', 'a.example']);
+  page.mockRestore();
+});
