@@ -15,6 +15,7 @@ import { MissingPage } from './shell/missing-page';
 import { Shell } from './shell/shell';
 import { sessionOptions } from './session/session';
 import { signInSearch } from './session/sign-in.search';
+import { startSearch } from './start/start.search';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -43,7 +44,7 @@ const at = <const P extends string>(path: P) => ({ getParentRoute: () => signedI
 const overview = createRoute(at('/')).lazy(() =>
   import('./overview/overview.page').then(({ page }) => page),
 );
-const start = createRoute(at('/start')).lazy(() =>
+const start = createRoute({ ...at('/start'), validateSearch: startSearch }).lazy(() =>
   import('./start/start.page').then(({ page }) => page),
 );
 const issues = createRoute({ ...at('/issues'), validateSearch: issuesSearch }).lazy(() =>

@@ -21,7 +21,7 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         label="Status"
         placeholder="Any"
         clearable
-        w={190}
+        w={{ base: '100%', xs: 190 }}
         data={AGENT_STATUSES.map((value) => ({
           value,
           label: counted(value, summary?.by_status[value]),
@@ -33,7 +33,7 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         label="Platform"
         placeholder="Any"
         clearable
-        w={190}
+        w={{ base: '100%', xs: 190 }}
         data={PLATFORMS.map((value) => ({
           value,
           label: counted(PLATFORM_NAMES[value], summary?.by_platform[value]),
@@ -74,7 +74,7 @@ function ClusterFilter({ cluster, known, onChange }: ClusterFilterProps) {
       label="Cluster"
       placeholder="Any"
       clearable
-      w={200}
+      w={{ base: '100%', xs: 200 }}
       data={[...known]}
       limit={20}
       value={written}

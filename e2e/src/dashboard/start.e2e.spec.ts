@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { type House, openHouse } from '../house/house';
+
+const run = promisify(execFile);
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('an empty house leads in three steps to its first issue, by the very line that the page shows', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/start');
+  await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('start-create');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+
+  await page.getByText('Waiting for the first event').waitFor();
+  await page.getByRole('button', { name: 'Copy the curl line' }).click();
+  const line = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(line).toContain(`${house.baseUrl}/v1/events_v2`);
+  await page.mouse.move(0, 0);
+  await picture('start-send');
+  const { stdout } = await run('sh', ['-c', line]);
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'created' });
+
+  await page.getByRole('link', { name: 'connect first-look.example:443' }).waitFor();
+  await page.getByRole('link', { name: 'See the issue' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('start-arrived');
+  await page.getByRole('link', { name: 'See the issue' }).click();
+  await page.waitForURL(/\/issues\/issue_/);
+  expect(complaints).toEqual([]);
+});
+
+test('who comes back to the start is told that the token was shown once, and goes on watching', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl, {
+    ...{ scheme: 'dark', size: 'phone' },
+  });
+  await signIn(page, house.adminToken, '/start');
+  await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.getByText('Waiting for the first event').waitFor();
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await page.getByText('was shown once and cannot be shown again').waitFor();
+  await page.getByText('Waiting for the first event').waitFor();
+  await picture('start-again');
+  expect(complaints).toEqual([]);
+});
+
+test('who may not make agents is told what is missing', async () => {
+  const permissions = ['issues:read', 'agents:read', 'events:read'];
+  const reader = await house.admin.post<{ token: string }>('/v1/tokens', {
+    ...{ name: 'reader', permissions },
+  });
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, reader.body.token, '/start');
+  await page.getByText('it needs the permission agents:write').waitFor();
+  await page.goto('/agents');
+  await page.getByRole('heading', { name: 'Agents' }).waitFor();
+  expect(await page.getByRole('button', { name: 'New agent' }).count()).toBe(0);
+});
