@@ -57,7 +57,10 @@ function take(folder) {
     recursive: true,
     filter: (file) => file === folder || wanted(relative(folder, file)),
   });
-  for (const { name, optional } of wants(manifest(folder))) {
+  const about = manifest(folder);
+  // What pages are made of lies in what was built of them.
+  if (about.nx?.tags?.includes('type:pages')) return;
+  for (const { name, optional } of wants(about)) {
     const found = find(name, folder);
     if (found !== undefined) take(found);
     else if (!optional) throw new Error(`${path} needs ${name}, which is not installed`);
