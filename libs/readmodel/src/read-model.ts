@@ -102,6 +102,12 @@ export abstract class ReadModel {
   /** How documents are made again while they are being answered from; undefined where only a stopped house can be rebuilt. */
   readonly generations?: Generations;
 
+  /**
+   * Whether documents that were there, when collections were declared, lack a field that is declared of them: older code made them,
+   * and queries by that field miss them until they are made again. Only where one process has them for itself.
+   */
+  readonly isOutdated?: boolean;
+
   /** Creates what is missing of the table and its indexes. Called once per collection before its first use. */
   abstract declare<D extends Document>(collection: Collection<D>): Promise<void>;
 

@@ -1,4 +1,4 @@
-import { type DynamicModule, type LoggerService, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Logger, type LoggerService, Module, type Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ConsumerSpec, EventLog, EventLogServer } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
@@ -62,6 +62,12 @@ function connectConsumers(
   return consumers;
 }
 
+/** Documents of a house in one process are made again by itself after an upgrade that needs it: projections begin from the start. */
+async function makeAgain(store: ReadModel): Promise<void> {
+  new Logger('process').warn('documents of an older version are made again from the log');
+  await store.dropDerived();
+}
+
 function finish(built: Built, options: HouseOptions): House {
   const { app, routes } = built;
   const [log, store] = [app.get(EventLog), app.get(ReadModel)];
@@ -71,6 +77,7 @@ function finish(built: Built, options: HouseOptions): House {
   return {
     ...{ app, routes, log, store, consumers },
     consume: async () => {
+      if (store.isOutdated) await makeAgain(store);
       await app.startAllMicroservices();
       replay.begin();
     },

@@ -48,7 +48,8 @@ export interface ClaimAsk {
  * which costs the asking thread less than a structured clone.
  */
 export interface Calls {
-  declare: { ask: TableSpec; answer: undefined };
+  /** Answers whether documents that were there, of this table or another, lack what is declared of them. */
+  declare: { ask: TableSpec; answer: boolean };
   /** Answers a JSON array of the documents that exist, cut down to `fields` when given. */
   get: {
     ask: {

@@ -19,6 +19,7 @@ export class EmbeddedReadModel extends ReadModel {
   private readonly specs = new WeakMap<object, TableSpec>();
   private readonly sweeper: NodeJS.Timeout | undefined;
   private closing: Promise<void> | undefined;
+  override isOutdated = false;
 
   /** `now` is the clock of counters and of expiry, ms since 1970; `expires` says whether what has expired is removed by itself. */
   constructor(
@@ -31,7 +32,7 @@ export class EmbeddedReadModel extends ReadModel {
   }
 
   async declare<D extends Document>(c: Collection<D>): Promise<void> {
-    await this.engine.call('declare', this.spec(c));
+    this.isOutdated = (await this.engine.call('declare', this.spec(c))) || this.isOutdated;
   }
 
   async get<D extends Document>(c: Collection<D>, id: string): Promise<D | undefined> {
@@ -98,6 +99,7 @@ export class EmbeddedReadModel extends ReadModel {
 
   async dropDerived(): Promise<void> {
     await this.engine.call('dropDerived', null);
+    this.isOutdated = false;
   }
 
   async ping(): Promise<void> {

@@ -58,6 +58,23 @@ describe('the file of the read model', () => {
     });
   });
 
+  it('documents that lack what is declared of them now say that they are outdated, others do not', async () => {
+    const outdated = (c: ReturnType<typeof rows>): Promise<boolean> =>
+      withStore(async (store) => {
+        await store.declare(c);
+        return store.isOutdated;
+      });
+    const { open: _, ...older } = a;
+    await insert(rows(BY_KIND));
+    expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(false);
+    await insert(rows(BY_KIND), older as Row);
+    expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(true);
+    // A process that was killed before it made them again leaves that to the next.
+    expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(true);
+    await withStore((store) => store.dropDerived());
+    expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(false);
+  });
+
   it('what is declared no longer is dropped, and filled again when it comes back', async () => {
     await insert(rows(BY_KIND, BY_OPEN), a);
     await insert(rows(BY_OPEN), b);

@@ -7,6 +7,8 @@ import { columnName, type TableSpec } from './table-spec';
 export const COUNTERS = 'counter_';
 /** Which collections the file has, so that those of another version can be dropped too. */
 const CATALOG = 'catalog_';
+/** Stands in the catalog, where no collection can have that name, as long as older code's documents lack something. */
+const OUTDATED = 'outdated_';
 
 /** Makes what every file has. */
 export function prepareFile(db: Database): void {
@@ -25,9 +27,12 @@ export function prepareFile(db: Database): void {
   );
 }
 
-/** Brings a table to its declaration: makes it, or adds and drops columns and indexes. Added columns are filled. */
-export function reconcile(db: Database, spec: TableSpec): void {
-  db.whole(() => {
+/**
+ * Brings a table to its declaration: makes it, or adds and drops columns and indexes. Added columns are filled. Answers whether
+ * one of them stood in no document, of this table or another: older code made them, until derived tables are dropped.
+ */
+export function reconcile(db: Database, spec: TableSpec): boolean {
+  return db.whole(() => {
     db.prepare(
       `insert into ${CATALOG} values (?, ?) on conflict (name) do update set kind = excluded.kind`,
     ).run(spec.name, spec.kind);
@@ -36,9 +41,12 @@ export function reconcile(db: Database, spec: TableSpec): void {
       `create table if not exists "${spec.name}" (row_id integer primary key, id text not null unique, doc text not null)`,
     );
     dropObsoleteIndexes(db, spec);
-    reconcileColumns(db, spec);
+    const lacking = reconcileColumns(db, spec);
+    if (lacking && spec.kind === 'derived')
+      db.prepare(`insert or ignore into ${CATALOG} values (?, 'derived')`).run(OUTDATED);
     for (const [name, columns] of wantedIndexes(spec))
       db.connection.exec(`create index if not exists "${name}" on "${spec.name}" (${columns})`);
+    return db.prepare(`select 1 from ${CATALOG} where name = ?`).get(OUTDATED) !== undefined;
   });
 }
 
@@ -72,7 +80,7 @@ function dropObsoleteIndexes(db: Database, spec: TableSpec): void {
   }
 }
 
-function reconcileColumns(db: Database, spec: TableSpec): void {
+function reconcileColumns(db: Database, spec: TableSpec): boolean {
   const found = db.prepare('select name from pragma_table_info(?)').all(spec.name);
   const existing = new Set(found.map((row) => String(row['name'])).filter((n) => /^f_/.test(n)));
   const added = spec.columns.filter((field) => !existing.delete(columnName(field)));
@@ -85,4 +93,13 @@ function reconcileColumns(db: Database, spec: TableSpec): void {
   // What is left was declared once: kept, it would be taken for filled when it is declared again.
   for (const column of existing)
     db.connection.exec(`alter table "${spec.name}" drop column ${column}`);
+  return added.some((field) => isInNone(db, spec.name, columnName(field)));
+}
+
+/** Whether there are rows, and none has a value in the column. */
+function isInNone(db: Database, table: string, column: string): boolean {
+  const found = db
+    .prepare(`select count(*) as rows, count(${column}) as filled from "${table}"`)
+    .get();
+  return Number(found?.['rows']) > 0 && Number(found?.['filled']) === 0;
 }

@@ -51,12 +51,12 @@ export class Store implements Answering {
     this.db.close();
   }
 
-  declare(spec: TableSpec): undefined {
+  declare(spec: TableSpec): boolean {
     const known = this.tables.get(spec.name);
     if (known && JSON.stringify(known) !== JSON.stringify(spec))
       throw new Error(`the collection ${spec.name} is declared twice, each time otherwise`);
-    if (!known) reconcile(this.db, spec);
     this.tables.set(spec.name, spec);
+    return known === undefined && reconcile(this.db, spec);
   }
 
   get({ table, ids, fields }: Calls['get']['ask']): string {
