@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const [name, ...options] = process.argv.slice(2);
-const names = ['hostile', 'yaml', 'webhooks', 'slow-endpoints', 'backlog', 'peers'];
+const names = ['hostile', 'yaml', 'webhooks', 'slow-endpoints', 'backlog', 'peers', 'pages'];
 if (!names.includes(name)) {
   console.error(`Say which benchmark: npm run bench -- ${names.join(' | ')}`);
   process.exit(2);
