@@ -31,7 +31,7 @@ export const API_RULES = [
       'api-code-unavailable': '`unavailable`,',
       'api-request-id': 'Every response has `X-Request-Id`.',
       'api-browsers':
-        "Every response keeps browsers out: `Content-Security-Policy: default-src 'none'` (on `/docs` what it brings itself), `X-Content-Type-Options: nosniff`, `Cache-Control: no-store` on data.",
+        "Every response keeps browsers out: `Content-Security-Policy: default-src 'none'` (on `/docs` and the [dashboard](#dashboard) what they bring themselves), `X-Content-Type-Options: nosniff`, `Cache-Control: no-store` on data.",
       'api-shape-general':
         '| everywhere, and every status but 400 of POST /v1/agents | `{error: {code, message, details}}` |',
       'api-shape-agent-creation': '| 400 of POST /v1/agents | `{error: "<text>"}` |',
@@ -69,7 +69,8 @@ export const API_RULES = [
       'api-user-token': 'User bearer token, or a session: everything in `spec.md` but events_v2.',
       'api-agent-token':
         'Agent token: `/v1/events_v2`, its batch, `/v1/agent_heartbeat`, `/v1/integrations/*`.',
-      'api-no-token': 'Nothing: `/healthz`, `/readyz`, `/docs`, `/v1/openapi.json`.',
+      'api-no-token':
+        'Nothing: `/healthz`, `/readyz`, `/docs`, `/v1/openapi.json`, the files of the dashboard.',
       'api-metrics': '`/metrics` needs none either.',
       'api-letter':
         "The only deviations from the letter of the spec are the agents' and the sessions' rate buckets below; settings give the letter, and a test runs with them.",
@@ -211,11 +212,17 @@ export const API_RULES = [
   },
   {
     document,
-    section: 'Not built yet',
-    sentences: {},
-    untestable: {
-      'The dashboard: its pages, and what the spec does there: making tokens and webhooks by hand.':
-        'not built yet',
+    section: 'Dashboard',
+    sentences: {
+      'api-pages':
+        'The pages of the dashboard begin at `/`; `/issues/{id}` is what webhooks link to.',
+      'api-pages-session':
+        'They are for browsers and no part of the API document; whatever is done on them is done at `/v1`, with a [session](#tokens-and-permissions).',
+      'api-pages-policy':
+        'Their content policy has no `unsafe-inline`: scripts are files of this house, styles too, or bear a word that is another in each answer.',
+      'api-pages-files':
+        'Files below `/assets` are named after what is in them and may be kept for ever.',
     },
+    untestable: {},
   },
 ];

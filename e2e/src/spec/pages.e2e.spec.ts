@@ -1,0 +1,94 @@
+import { request } from 'undici';
+import { type House, openHouse } from '../house/house';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** They are no part of the API document, by which our client judges answers. */
+async function get(path: string, headers: Record<string, string> = {}) {
+  const answer = await request(house.baseUrl + path, { headers });
+  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+}
+
+/** The scripts and styles that a page begins with. */
+async function files(): Promise<readonly string[]> {
+  const { text } = await get('/');
+  return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+}
+
+const directives = (policy: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    String(policy)
+      .split('; ')
+      .map((part) => [part.split(' ', 1)[0] ?? '', part] as const),
+  );
+
+// proves: api-pages, api-pages-policy, api-browsers
+test('a page of the dashboard runs and shows what this house brings, and nothing inline', async () => {
+  const { status, headers, text } = await get('/issues/issue_1');
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const policy = directives(headers['content-security-policy']);
+  const nonce = /'nonce-([^']+)'/.exec(policy.get('style-src') ?? '')?.[1] ?? '';
+  expect(Object.fromEntries(policy)).toEqual({
+    'default-src': "default-src 'none'",
+    'script-src': "script-src 'self'",
+    'style-src': `style-src 'self' 'nonce-${nonce}'`,
+    'img-src': "img-src 'self' data:",
+    'connect-src': "connect-src 'self'",
+    'base-uri': "base-uri 'none'",
+    'form-action': "form-action 'none'",
+    'frame-ancestors': "frame-ancestors 'none'",
+  });
+  expect(headers).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    ...{ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' },
+  });
+  expect(nonce).toMatch(/^[A-Za-z0-9+/]{24}$/);
+  expect(text).toContain(`nonce="${nonce}"`);
+  expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\bon\w+=|__CSP_NONCE__/);
+});
+
+// proves: api-pages-policy
+test('the word that lets styles through is another in each answer', async () => {
+  const policies = await Promise.all(
+    Array.from({ length: 5 }, async () => (await get('/')).headers['content-security-policy']),
+  );
+  expect(new Set(policies).size).toBe(5);
+});
+
+// proves: api-pages-files
+test('a file is named after what is in it, is kept for ever, and comes compressed to who takes it so', async () => {
+  const all = await files();
+  expect(all.length).toBeGreaterThan(1);
+  for (const file of all) {
+    const plain = await get(file);
+    expect(plain).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' },
+    });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=1, br;q=0', 'gzip'],
+    ] as const)
+      expect((await get(file, { 'accept-encoding': accepted })).headers).toMatchObject({
+        'content-encoding': coding,
+        'content-type': plain.headers['content-type'],
+      });
+  }
+});
+
+test.each([
+  '/assets/none.js',
+  '/assets/..%2findex.html',
+  '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/assets/.built-from',
+  '/index.html',
+  '/.vite/manifest.json',
+  '/assets',
+])('%s is no file: 404 in the shape of the API', async (path) => {
+  const { status, text } = await get(path);
+  expect([status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+});
