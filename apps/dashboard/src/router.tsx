@@ -10,6 +10,7 @@ import { queries } from './api/queries';
 import { eventsSearch } from './events/events.search';
 import { issuesSearch } from './issues/issues.search';
 import { policySearch } from './policies/policy.search';
+import { webhookSearch } from './settings/webhooks/webhook.search';
 import { FailedPage } from './shell/failed-page';
 import { MissingPage } from './shell/missing-page';
 import { Shell } from './shell/shell';
@@ -83,9 +84,10 @@ const tokens = createRoute(at('/settings/tokens')).lazy(() =>
 const webhooks = createRoute(at('/settings/webhooks')).lazy(() =>
   import('./settings/webhooks/webhooks.page').then(({ page }) => page),
 );
-const webhook = createRoute(at('/settings/webhooks/$webhookId')).lazy(() =>
-  import('./settings/webhooks/webhook.page').then(({ page }) => page),
-);
+const webhook = createRoute({
+  ...at('/settings/webhooks/$webhookId'),
+  validateSearch: webhookSearch,
+}).lazy(() => import('./settings/webhooks/webhook.page').then(({ page }) => page));
 const about = createRoute(at('/settings/about')).lazy(() =>
   import('./settings/about.page').then(({ page }) => page),
 );

@@ -24,7 +24,7 @@ function Expiry({ at }: { readonly at: string | null }) {
     <Group gap={6}>
       <TimeAgo at={at} />
       {near !== 'later' && (
-        <Badge size="sm" variant="light" color={COLORS[near]} tt="none">
+        <Badge size="sm" variant="dot" color={COLORS[near]} tt="none">
           {WORDS[near]}
         </Badge>
       )}

@@ -33,7 +33,7 @@ export function ShownSecret({ secret, children, onDone }: ShownSecretProps) {
         value={`openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" body.json`}
       />
       <Group justify="space-between">
-        <Anchor href="/docs" size="sm">
+        <Anchor href="/docs" target="_blank" size="sm">
           How requests look (API documentation)
         </Anchor>
         <Button onClick={onDone} data-autofocus>

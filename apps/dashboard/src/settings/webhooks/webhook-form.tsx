@@ -1,5 +1,6 @@
 import { Button, Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { ProblemAlert } from '../../components/problem-alert';
 import { visible } from '../../components/visible';
 import { mistakesOf } from '../mistakes';
@@ -34,13 +35,24 @@ export function WebhookForm(props: WebhookFormProps) {
     },
   });
   const { at, rest } = mistakesOf(problem, FIELDS);
+  const told = useRef<unknown>(null);
+  useEffect(() => {
+    const [first] = at.keys();
+    if (first !== undefined && told.current !== problem) form.getInputNode(first)?.focus();
+    told.current = problem;
+  });
   const errorOf = (field: 'url' | 'description' | 'events') => ({
     error: form.errors[field] ?? shown(at.get(field)),
     errorProps: { role: 'alert' },
   });
   const { headers } = form.errors;
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form
+      onSubmit={form.onSubmit(onSubmit, (errors) =>
+        form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+      )}
+      noValidate
+    >
       <Stack>
         <TextInput
           label="URL"

@@ -1,8 +1,112 @@
-import { createLazyRoute } from '@tanstack/react-router';
-import { Page } from '../../components/page';
+import { Anchor, Box, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createLazyRoute, Link } from '@tanstack/react-router';
+import {
+  getWebhookOptions,
+  testWebhookMutation,
+} from '../../api/generated/@tanstack/react-query.gen';
+import type { WebhookView } from '../../api/generated/types.gen';
+import { PlainText } from '../../components/plain-text';
+import { ProblemAlert } from '../../components/problem-alert';
+import { visible } from '../../components/visible';
+import { useMay } from '../../session/session';
+import { SettingsFrame } from '../settings-frame';
+import { ChangeWebhook } from './change-webhook';
+import { DeliveryLog } from './delivery-log';
+import { TestResult } from './test-result';
+import { useChangedWebhook } from './use-changed-webhook';
+import { WebhookActions } from './webhook-actions';
+import { filterInWords } from './webhook-values';
+import { TABS, type WebhookSearch } from './webhook.search';
+import { WebhookSecret } from './webhook-secret';
+import { WebhookState } from './webhook-state';
+
+/** How a webhook does changes by itself. */
+const LOOK_AGAIN_MS = 5_000;
 
 function WebhookPage() {
-  return <Page title="Webhook">{null}</Page>;
+  const { webhookId } = page.useParams();
+  const { data: webhook, error } = useQuery({
+    ...getWebhookOptions({ path: { webhook_id: webhookId } }),
+    refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN_MS : false),
+  });
+  if (webhook) return <Whole key={webhookId} webhook={webhook} />;
+  return (
+    <SettingsFrame title="Webhook">
+      {error === null ? (
+        <Skeleton h={160} aria-label="The webhook is being read" />
+      ) : (
+        <ProblemAlert problem={error} />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Whole({ webhook }: { readonly webhook: WebhookView }) {
+  const mayWrite = useMay('webhooks:write');
+  const changed = useChangedWebhook(webhook.id);
+  const test = useMutation({ ...testWebhookMutation(), onSettled: changed });
+  const actions = mayWrite && (
+    <WebhookActions
+      webhook={webhook}
+      isTesting={test.isPending}
+      onTest={() => test.mutate({ path: { webhook_id: webhook.id } })}
+    />
+  );
+  return (
+    <SettingsFrame title={visible(webhook.url)} actions={actions}>
+      <Stack>
+        <Box>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/settings/webhooks" {...props} />}>
+            All webhooks
+          </Anchor>
+          {webhook.description !== '' && (
+            <Text style={{ overflowWrap: 'anywhere' }}>
+              <PlainText>{webhook.description}</PlainText>
+            </Text>
+          )}
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {webhook.events.join(', ')} of <PlainText>{filterInWords(webhook.filter)}</PlainText>
+          </Text>
+        </Box>
+        <WebhookState webhook={webhook} />
+        {test.error !== null && <ProblemAlert problem={test.error} />}
+        {test.data && <TestResult result={test.data} onClose={test.reset} />}
+        <Parts webhook={webhook} />
+      </Stack>
+    </SettingsFrame>
+  );
+}
+
+function Parts({ webhook }: { readonly webhook: WebhookView }) {
+  const search = page.useSearch();
+  const navigate = page.useNavigate();
+  const mayWrite = useMay('webhooks:write');
+  const show = (next: WebhookSearch): void => void navigate({ search: next, resetScroll: false });
+  const choose = (word: string | null): void => {
+    const tab = TABS.find((one) => one === word);
+    show(tab === undefined || tab === 'deliveries' ? {} : { tab });
+  };
+  return (
+    <Tabs value={search.tab ?? 'deliveries'} onChange={choose} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
+        <Tabs.Tab value="secret">Secret</Tabs.Tab>
+        {mayWrite && <Tabs.Tab value="change">Change</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="deliveries">
+        <DeliveryLog webhookId={webhook.id} search={search} onSearch={show} />
+      </Tabs.Panel>
+      <Tabs.Panel value="secret">
+        <WebhookSecret webhook={webhook} />
+      </Tabs.Panel>
+      {mayWrite && (
+        <Tabs.Panel value="change" maw={720}>
+          <ChangeWebhook webhook={webhook} />
+        </Tabs.Panel>
+      )}
+    </Tabs>
+  );
 }
 
 export const page = createLazyRoute('/signed-in/settings/webhooks/$webhookId')({
