@@ -37,7 +37,7 @@ async function gateway(services: Readonly<Record<string, readonly { url: string 
     },
   });
   open.push({ stop: () => front.close() });
-  return (): Promise<Response> => fetch(`${front.url}/v1/about`);
+  return (method = 'GET'): Promise<Response> => fetch(`${front.url}/v1/about`, { method });
 }
 const READY = { ready: true, missing: [] };
 
@@ -96,4 +96,10 @@ test('what is refused is refused, and another service is not asked', async () =>
   const about = await gateway({ registry: [registry], detection: [detection] });
   const answer = await about();
   expect([answer.status, await answer.json()]).toEqual([401, refusal]);
+});
+
+test('HEAD says the length of what GET says', async () => {
+  const about = await gateway({ registry: [await service()] });
+  const [said, head] = [await (await about()).text(), await about('HEAD')];
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(said.length)]);
 });

@@ -63,9 +63,8 @@ export class Forwarder extends Forwarding {
     const headers = headersForService(request);
     if (body instanceof PassingBody && body.length !== null)
       headers.push('content-length', body.length);
-    const { method, raw } = request;
     const options = {
-      ...{ method: method as Dispatcher.HttpMethod, path: originForm(raw.url ?? '/') },
+      ...{ method: methodOf(request), path: originForm(request.raw.url ?? '/') },
       headers,
     };
     const client = this.callers.nameOf(request);
@@ -114,6 +113,10 @@ export class Forwarder extends Forwarding {
     }
   }
 }
+
+/** Of what is said of the house HEAD knows the length only by what would be said. */
+const methodOf = ({ method, forwardedTo }: FastifyRequest): Dispatcher.HttpMethod =>
+  forwardedTo === ABOUT && method === 'HEAD' ? 'GET' : (method as Dispatcher.HttpMethod);
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -175,12 +178,12 @@ class Way {
 
 async function attempt(
   upstream: Upstream,
-  { request, options, body, client, left }: Errand,
+  { options, body, client, left }: Errand,
 ): Promise<Answer | Failure> {
   try {
     const sent = body instanceof PassingBody ? body.stream() : body;
     const asked = { ...options, body: sent, signal: left };
-    return await answerOf(request, await upstream.request(asked, client));
+    return await answerOf(options.method, await upstream.request(asked, client));
   } catch (error) {
     if (error instanceof Problem) throw error;
     // Nothing is wrong with the service then, and nobody hears what is answered.
@@ -194,7 +197,7 @@ async function attempt(
 
 /** Takes a small answer whole, which is cheaper and can still be asked for again; passes on all others as they come. */
 async function answerOf(
-  { method }: FastifyRequest,
+  method: string,
   { statusCode, headers, body }: Dispatcher.ResponseData,
 ): Promise<Answer> {
   const size = sizeOf(method, { statusCode, headers });
