@@ -72,6 +72,9 @@ const agent = createRoute(at('/agents/$agentId')).lazy(() =>
 const events = createRoute({ ...at('/events'), validateSearch: eventsSearch }).lazy(() =>
   import('./events/events.page').then(({ page }) => page),
 );
+const event = createRoute({ getParentRoute: () => events, path: '/$eventId' }).lazy(() =>
+  import('./events/event.page').then(({ page }) => page),
+);
 const settings = createRoute({
   ...at('/settings'),
   beforeLoad: () => {
@@ -95,7 +98,8 @@ const about = createRoute(at('/settings/about')).lazy(() =>
 const pages = root.addChildren([
   signIn,
   signedIn.addChildren([
-    ...[overview, start, issues, issue, policies, newPolicy, policy, agents, agent, events],
+    ...[overview, start, issues, issue, policies, newPolicy, policy, agents, agent],
+    events.addChildren([event]),
     ...[settings, tokens, webhooks, webhook, about],
   ]),
 ]);

@@ -30,7 +30,9 @@ test('an empty house leads in three steps to its first issue, by the very line t
   const { stdout } = await run('sh', ['-c', line]);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'created' });
 
-  await page.getByRole('link', { name: 'connect first-look.example:443' }).waitFor();
+  await page
+    .getByRole('link', { name: 'first-look.example · curl https://first-look.example' })
+    .waitFor();
   await page.getByRole('link', { name: 'See the issue' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await picture('start-arrived');

@@ -1,12 +1,28 @@
+import type { ListedEvent } from '../api/generated/types.gen';
+import { oneOf, text, time } from '../api/from-address';
+
+export type EventVerdict = ListedEvent['verdict'];
+export const EVENT_VERDICTS: readonly EventVerdict[] = ['allowed', 'detected', 'blocked'];
+
 /** What of the events is shown, as the address says it. */
 export interface EventsSearch {
-  readonly agent_id?: string;
   readonly type?: string;
+  readonly agent_id?: string;
+  readonly verdict?: EventVerdict;
+  /** ISO; exclusive. */
+  readonly since?: string;
+  /** ISO; inclusive. */
+  readonly until?: string;
 }
 
-export function eventsSearch({ agent_id, type }: Record<string, unknown>): EventsSearch {
-  return {
-    ...(typeof agent_id === 'string' && { agent_id }),
-    ...(typeof type === 'string' && { type }),
-  };
-}
+export const eventsSearch = (search: Record<string, unknown>): EventsSearch => ({
+  type: text(search['type']),
+  agent_id: text(search['agent_id']),
+  verdict: oneOf(EVENT_VERDICTS, search['verdict']),
+  since: time(search['since']),
+  until: time(search['until']),
+});
+
+/** Whether not all events are shown. */
+export const isFiltered = (search: EventsSearch): boolean =>
+  Object.values(search).some((value) => value !== undefined);

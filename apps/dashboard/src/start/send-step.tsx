@@ -1,8 +1,8 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { firstEventByCurl } from '../agents/sensor-settings';
 import { CopyField } from '../components/copy-field';
+import { PageLink } from '../components/page-link';
 
 interface SendStepProps {
   readonly agentId: string;
@@ -17,15 +17,13 @@ export function SendStep({ agentId, token }: SendStepProps) {
     return (
       <Text size="sm">
         The token of this agent was shown once and cannot be shown again.{' '}
-        <Anchor
-          renderRoot={(props) => <Link {...props} to="/agents/$agentId" params={{ agentId }} />}
-        >
+        <PageLink to="/agents/$agentId" params={{ agentId }}>
           Give it another token
-        </Anchor>{' '}
+        </PageLink>{' '}
         or{' '}
-        <Anchor renderRoot={(props) => <Link {...props} to="/start" search={{}} />}>
+        <PageLink to="/start" search={{}}>
           make another agent
-        </Anchor>
+        </PageLink>
         .
       </Text>
     );

@@ -1,9 +1,10 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { createLazyRoute, Link } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NO_AGENT } from '../agents/new-agent';
 import { type MadeAgent, NewAgentForm } from '../agents/new-agent-form';
 import { Page } from '../components/page';
+import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { useMay } from '../session/session';
 import { SendStep } from './send-step';
@@ -63,9 +64,9 @@ const turnOf = (agentId: string | undefined, outcome: unknown): Turn =>
 
 const AgentLink = ({ agentId, name }: { readonly agentId: string; readonly name: string }) => (
   <Text size="sm">
-    <Anchor renderRoot={(props) => <Link {...props} to="/agents/$agentId" params={{ agentId }} />}>
+    <PageLink to="/agents/$agentId" params={{ agentId }}>
       <PlainText>{name}</PlainText>
-    </Anchor>{' '}
+    </PageLink>{' '}
     is there.
   </Text>
 );

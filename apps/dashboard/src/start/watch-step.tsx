@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { IssueView, ListedEvent } from '../api/generated/types.gen';
+import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { SeverityBadge } from '../components/severity-badge';
-import { whatOf } from '../events/what-of';
+import { gist } from '../issue/gist';
 
 interface WatchStepProps {
   readonly event: ListedEvent | undefined;
@@ -18,13 +19,9 @@ export const WatchStep = ({ event, issue }: WatchStepProps) => (
     {event ? (
       <News done>
         The first event is there:{' '}
-        <Anchor
-          renderRoot={(props) => (
-            <Link {...props} to="/events/$eventId" params={{ eventId: event.id }} />
-          )}
-        >
-          <PlainText>{`${event.type} ${whatOf(event)}`}</PlainText>
-        </Anchor>
+        <PageLink to="/events/$eventId" params={{ eventId: event.id }}>
+          <PlainText>{gist(event)}</PlainText>
+        </PageLink>
       </News>
     ) : (
       <News>Waiting for the first event. This page hears of it by itself.</News>

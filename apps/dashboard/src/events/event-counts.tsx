@@ -1,0 +1,39 @@
+import { Paper, Skeleton, Text } from '@mantine/core';
+import type { Span } from '../components/histogram/buckets';
+import { Histogram } from '../components/histogram/histogram';
+import { number } from '../components/number';
+import { ProblemAlert } from '../components/problem-alert';
+import { COUNT_SERIES } from './count-series';
+import type { EventsSearch } from './events.search';
+import { useEventCounts } from './use-events';
+
+interface EventCountsProps {
+  readonly search: EventsSearch;
+  readonly onSelect: (span: Span) => void;
+}
+
+/** How many events the filters let through, and when they were. */
+export function EventCounts({ search, onSelect }: EventCountsProps) {
+  const { data, error } = useEventCounts(search);
+  if (error) return <ProblemAlert problem={error} />;
+  if (!data) return <Skeleton h={186} />;
+  const { total, histogram } = data;
+  const when = search.since ? 'since then' : 'in the last hour';
+  return (
+    <Paper withBorder p="sm">
+      <Text size="sm" mb="xs" aria-live="polite">
+        <b>{number(total)}</b> {total === 1 ? 'event' : 'events'}
+        <Text span size="sm" c="dimmed">
+          {search.since ? '' : '; those of the last hour are drawn'}
+        </Text>
+      </Text>
+      <Histogram
+        label={`Events ${when}`}
+        buckets={histogram.buckets}
+        series={COUNT_SERIES}
+        stepSeconds={histogram.step_seconds}
+        onSelect={onSelect}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { fromField, lastMs, PERIODS, toField } from '../components/period';
+import type { EventsSearch } from './events.search';
+
+type Period = Pick<EventsSearch, 'since' | 'until'>;
+
+interface PeriodFilterProps {
+  readonly period: Period;
+  readonly onChange: (period: Period) => void;
+}
+
+/** When events happened: one of the usual periods up to now, or between two times. */
+export function PeriodFilter({ period, onChange }: PeriodFilterProps) {
+  const choose = (label: string | null): void => {
+    const chosen = PERIODS.find((one) => one.label === label);
+    onChange({ since: undefined, until: undefined, ...(chosen && lastMs(chosen.ms, Date.now())) });
+  };
+  return (
+    <Group gap="xs" align="flex-end">
+      <Select
+        label="Period"
+        placeholder={period.since || period.until ? 'Between two times' : 'All time'}
+        w={{ base: '100%', xs: 150 }}
+        data={[...PERIODS.map(({ label }) => label), 'All time']}
+        value={null}
+        onChange={choose}
+      />
+      <Moment
+        label="After"
+        time={period.since}
+        onChange={(since) => onChange({ ...period, since })}
+      />
+      <Moment
+        label="Until"
+        time={period.until}
+        onChange={(until) => onChange({ ...period, until })}
+      />
+    </Group>
+  );
+}
+
+interface MomentProps {
+  readonly label: string;
+  readonly time: string | undefined;
+  readonly onChange: (time: string | undefined) => void;
+}
+
+function Moment({ label, time, onChange }: MomentProps) {
+  const [written, setWritten] = useState(() => toField(time));
+  const apply = (): void => {
+    if (written !== toField(time)) onChange(fromField(written));
+  };
+  return (
+    <TextInput
+      label={label}
+      type="datetime-local"
+      w={{ base: '100%', xs: 190 }}
+      value={written}
+      onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={({ key }) => key === 'Enter' && apply()}
+    />
+  );
+}
