@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../api/generated/types.gen';
 import { PlainText } from '../components/plain-text';
 import { type RowColumn, rowLink, RowTable } from '../components/row-table';
-import { TimeAgo } from '../components/time-ago';
 import { PLATFORM_NAMES } from './agent-words';
+import { LastSeen } from './last-seen';
 import { ModeMark } from './mode-mark';
 import { StatusMark } from './status-mark';
 
@@ -45,12 +45,3 @@ const Word = ({ of: word }: { readonly of: string | undefined }) =>
       <PlainText>{word}</PlainText>
     </Text>
   ) : null;
-
-const LastSeen = ({ agent }: { readonly agent: AgentView }) =>
-  agent.last_seen === agent.created_at ? (
-    <Text size="sm" c="dimmed">
-      never
-    </Text>
-  ) : (
-    <TimeAgo at={agent.last_seen} />
-  );

@@ -1,11 +1,10 @@
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listAgentsQueryKey } from '../api/generated/@tanstack/react-query.gen';
 import { CopyField } from '../components/copy-field';
 import { PlainText } from '../components/plain-text';
+import { fleetChanged } from './fleet-queries';
 import { NO_AGENT } from './new-agent';
 import { type MadeAgent, NewAgentForm } from './new-agent-form';
 import { Snippets } from './snippets';
@@ -18,11 +17,9 @@ interface NewAgentDrawerProps {
 /** Makes an agent, then shows its token once, with what sends by it. */
 export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
   const [made, setMade] = useState<MadeAgent>();
-  const queries = useQueryClient();
   const done = (agent: MadeAgent): void => {
     setMade(agent);
-    const [{ _id }] = listAgentsQueryKey();
-    void queries.invalidateQueries({ queryKey: [{ _id }] });
+    void fleetChanged();
   };
   return (
     <Drawer
