@@ -57,6 +57,8 @@ export async function visitor(baseUrl: string, looks: Looks = {}): Promise<Visit
   const picture = async (name: string): Promise<void> => {
     mkdirSync(PICTURES, { recursive: true });
     const path = join(PICTURES, `${name}-${size}-${scheme}.png`);
+    // What is fixed to the window would else be pictured where it was scrolled to.
+    await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path, fullPage: true });
   };
   return { page, complaints, picture };

@@ -58,6 +58,10 @@ test('an issue says who did what where, shows the evidence, and grows while some
   await evidence.getByText('destination_ip').waitFor();
   await recordNew(agent, connection(domain, { process }));
   await main.getByText('Seen 22 times').waitFor();
+  await main
+    .getByRole('region', { name: 'Occurrences' })
+    .getByRole('cell', { name: '22' })
+    .waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -82,6 +86,13 @@ test('somebody acknowledges an issue, ignores it and opens it again: the timelin
   await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await timeline.getByText('Opened again').waitFor();
+  const steps = await timeline.getByRole('listitem').allTextContents();
+  expect(steps).toEqual([
+    expect.stringMatching(/^Opened again.*by you/),
+    expect.stringMatching(/^Ignored.*by you/),
+    expect.stringMatching(/^Acknowledged.*by you.*asked the team/),
+    expect.stringMatching(/^Raised/),
+  ]);
   expect(complaints).toEqual([]);
 });
 

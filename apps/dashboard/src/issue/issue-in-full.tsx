@@ -7,6 +7,7 @@ import { StatusBadge } from '../components/status-badge';
 import { VerdictBadge } from '../components/verdict-badge';
 import { visible } from '../components/visible';
 import { Facts } from './facts';
+import { Occurrences } from './occurrences';
 import { Observations } from './observations';
 import { ProcessTree } from './process-tree';
 import { StatusActions } from './status/status-actions';
@@ -34,6 +35,7 @@ export function IssueInFull({ issue }: IssueProps) {
               <WhatHappened issue={issue} />
               <Why why={issue.why} />
               <ProcessTree evidence={issue.evidence} />
+              <Occurrences issueId={issue.id} />
             </Stack>
             <Stack gap="md" className={classes.aside}>
               <Facts issue={issue} />

@@ -1,9 +1,9 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
+  countIssueOccurrencesQueryKey,
   getIssueOptions,
   getIssueQueryKey,
-  listIssueEventsInfiniteQueryKey,
 } from '../api/generated/@tanstack/react-query.gen';
 import type { IssueInFullView } from '../api/generated/types.gen';
 import { queries } from '../api/queries';
@@ -16,7 +16,7 @@ const RENEWED_EVERY_MS = 1_000;
 export function useIssue(id: string): UseQueryResult<IssueInFullView, unknown> {
   const asked = { path: { issue_id: id } };
   const renew = useThrottledCallback(() => {
-    for (const queryKey of [getIssueQueryKey(asked), listIssueEventsInfiniteQueryKey(asked)])
+    for (const queryKey of [getIssueQueryKey(asked), countIssueOccurrencesQueryKey(asked)])
       void queries.invalidateQueries({ queryKey });
   }, RENEWED_EVERY_MS);
   useLive({

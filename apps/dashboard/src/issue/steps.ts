@@ -1,38 +1,22 @@
-import type { IssueInFullView } from '../api/generated/types.gen';
-import type { Status } from '../api/words';
+import type { IssueHistoryView, IssueInFullView } from '../api/generated/types.gen';
 
-/** Something that happened to an issue. */
-export interface Step {
-  /** ISO. */
-  readonly at: string;
-  readonly what: 'raised' | 'seen' | Status;
-  /** Id of the token or the policy; null where an observation did it. */
-  readonly by: string | null;
-  readonly reason: string | null;
-  /** Until when it is ignored, ISO. */
-  readonly until: string | null;
+/** Something that happened to an issue: it was raised, seen again, or got a status. */
+export interface Step extends Omit<IssueHistoryView, 'status'> {
+  readonly what: 'raised' | 'seen' | IssueHistoryView['status'];
 }
 
-/** What happened to an issue, newest first. */
-export function stepsOf(issue: Told): Step[] {
-  const nobody = { by: null, reason: null, until: null };
-  const raised: Step = { ...nobody, at: issue.created_at, what: 'raised' };
-  const seen: Step = { ...nobody, at: issue.last_seen, what: 'seen' };
-  const changes = changesOf(issue);
-  const isNews = issue.occurrences > 1;
-  const steps = [...changes, ...(isNews ? [seen] : [])];
-  return [...steps.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)), raised];
-}
+type Told = Pick<IssueInFullView, 'created_at' | 'last_seen' | 'occurrences' | 'history'>;
 
-type Told = Pick<
-  IssueInFullView,
-  | ('created_at' | 'last_seen' | 'occurrences' | 'status' | 'status_at')
-  | ('status_by' | 'status_reason' | 'ignored_until')
->;
+const NOBODY = { by: null, reason: null, until: null };
 
-function changesOf(issue: Told): Step[] {
-  if (issue.status_at === issue.created_at) return [];
-  const by = issue.status_by === 'detection' ? null : issue.status_by;
-  const { status: what, status_at: at, status_reason: reason, ignored_until: until } = issue;
-  return [{ at, what, by, reason, until }];
+/** What happened to an issue, newest first: the changes of its status among when it was last seen, and that it was raised. */
+export function stepsOf({ created_at, last_seen, occurrences, history }: Told): Step[] {
+  const raised: Step = { ...NOBODY, at: created_at, what: 'raised' };
+  const seen: Step = { ...NOBODY, at: last_seen, what: 'seen' };
+  const changes = history
+    .filter(({ at, status }) => status !== 'open' || at !== created_at)
+    .map(({ status, ...change }): Step => ({ ...change, what: status }));
+  const older = changes.findIndex(({ at }) => Date.parse(at) < Date.parse(last_seen));
+  const place = older === -1 ? changes.length : older;
+  return [...(occurrences > 1 ? changes.toSpliced(place, 0, seen) : changes), raised];
 }

@@ -24,14 +24,14 @@ export const Why = ({ why }: { readonly why: Reason }) => (
 function ByPolicy({ policy }: { readonly policy: NonNullable<Reason['policy']> }) {
   const may = useMay('policies:read');
   const { id, version, type, pattern } = policy;
-  const name = `the policy ${id}`;
+  const name = <PlainText>{policy.name ?? id}</PlainText>;
   return (
     <>
       The rule{' '}
       <Code>
         <PlainText>{pattern}</PlainText>
       </Code>{' '}
-      of{' '}
+      of the policy{' '}
       {may ? (
         <PageLink to="/policies/$policyId" params={{ policyId: id }}>
           {name}
