@@ -3,6 +3,8 @@ import {
   createTheme,
   type CSSVariablesResolver,
   darken,
+  Drawer,
+  DrawerHeader,
   type MantineColor,
   type MantineThemeColors,
   Modal,
@@ -10,6 +12,12 @@ import {
   Notification,
 } from '@mantine/core';
 import type { Severity } from './api/words';
+
+/** What lies over a page. */
+const OVERLAY = {
+  defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+  styles: { title: { fontWeight: 600 } },
+} as const;
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -22,12 +30,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Modal: Modal.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-      styles: { title: { fontWeight: 600 } },
-    }),
-    // Else it is announced as a second banner of the page.
+    Modal: Modal.extend(OVERLAY),
+    Drawer: Drawer.extend(OVERLAY),
+    // Else they are announced as a second banner of the page.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
+    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
     }),

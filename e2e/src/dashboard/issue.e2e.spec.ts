@@ -4,6 +4,7 @@ import { signIn } from '../browser/sign-in';
 import {
   connection,
   issueAbout,
+  issueInFull,
   newAgent,
   record,
   recordNew,
@@ -93,6 +94,46 @@ test('somebody acknowledges an issue, ignores it and opens it again: the timelin
     expect.stringMatching(/^Acknowledged.*by you.*asked the team/),
     expect.stringMatching(/^Raised/),
   ]);
+  expect(complaints).toEqual([]);
+});
+
+test('what is expected is allowed from the issue, by the narrowest rule: it raises nothing any more', async () => {
+  const [domain, other] = [newDomain(), newDomain()];
+  for (const one of [domain, other]) await recordNew(agent, connection(one));
+  await issueAbout(house.admin, other);
+  const { page, complaints } = await at(domain);
+  await page.getByRole('button', { name: 'Allow from here' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Allow from here' });
+  await drawer.getByText('Of what was seen it matches 1 issue, with 1 observation').waitFor();
+  const narrowest = `${domain} for cluster production`;
+  expect(await drawer.getByRole('radio', { name: narrowest }).isChecked()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await drawer.getByRole('radio', { name: '*.example.com for cluster production' }).check();
+  await drawer.getByRole('link', { name: other }).waitFor();
+  await drawer.getByRole('radio', { name: narrowest }).check();
+  await drawer.getByLabel('Name of the policy').fill('Mirrors of production');
+  await drawer.getByLabel('Comment of the rule').fill('package mirror');
+  await drawer.getByRole('button', { name: 'Create the policy' }).click();
+  await drawer.getByRole('link', { name: 'Mirrors of production' }).waitFor();
+  await drawer.getByText('resolved', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Mirrors of production').waitFor();
+  const seen = await recordNew(agent, connection(domain));
+  await recordNew(agent, connection(other));
+  await page.goto(`/issues/${(await issueAbout(house.admin, other)).id}`);
+  await page.getByText('Seen 2 times').waitFor();
+  const { id } = await issueAbout(house.admin, domain);
+  const allowed = await issueInFull(house.admin, id);
+  expect([allowed.status, allowed.evidence]).toEqual([
+    'resolved',
+    expect.not.arrayContaining([expect.objectContaining({ id: seen })]),
+  ]);
+  await page.getByRole('button', { name: 'Allow from here' }).click();
+  await drawer.getByRole('combobox', { name: 'Which policy' }).click();
+  await page.getByRole('option', { name: 'Mirrors of production (1 rule)' }).click();
+  await drawer.getByRole('button', { name: 'Extend the policy' }).click();
+  await drawer.getByRole('link', { name: 'Mirrors of production' }).waitFor();
+  await drawer.getByText('resolved', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { SeverityBadge } from '../components/severity-badge';
 import { StatusBadge } from '../components/status-badge';
 import { VerdictBadge } from '../components/verdict-badge';
 import { visible } from '../components/visible';
+import { AllowFromHere } from './allow/allow-from-here';
 import { Facts } from './facts';
 import { Occurrences } from './occurrences';
 import { Observations } from './observations';
@@ -27,7 +28,7 @@ export function IssueInFull({ issue }: IssueProps) {
       <Text size="sm">
         <PageLink to="/issues">All issues</PageLink>
       </Text>
-      <Page title={visible(issue.title)} actions={<StatusActions issue={issue} />}>
+      <Page title={visible(issue.title)} actions={<Actions issue={issue} />}>
         <Stack gap="md">
           <Badges issue={issue} />
           <div className={classes.layout}>
@@ -50,6 +51,13 @@ export function IssueInFull({ issue }: IssueProps) {
     </Stack>
   );
 }
+
+const Actions = ({ issue }: IssueProps) => (
+  <>
+    <AllowFromHere issue={issue} />
+    <StatusActions issue={issue} />
+  </>
+);
 
 const Badges = ({ issue }: IssueProps) => (
   <Group gap="xs" aria-live="polite">

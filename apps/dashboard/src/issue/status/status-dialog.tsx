@@ -1,15 +1,8 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import {
-  getIssueQueryKey,
-  listIssuesInfiniteQueryKey,
-  listIssuesQueryKey,
-} from '../../api/generated/@tanstack/react-query.gen';
-import { changeIssueStatus } from '../../api/generated/sdk.gen';
-import type { IssueInFullView } from '../../api/generated/types.gen';
-import { queries } from '../../api/queries';
 import { ProblemAlert } from '../../components/problem-alert';
+import { changeStatus } from './change-status';
 import type { Deed } from './deeds';
 import { endOf, type SpanName, SPANS } from './until';
 
@@ -39,11 +32,11 @@ function StatusForm({ issueId, deed, onDone }: StatusFormProps) {
   const [reason, setReason] = useState('');
   const [span, setSpan] = useState<SpanName>('for ever');
   const change = useMutation({
-    mutationFn: () => changeStatus(issueId, deed, { reason, span }),
-    onSuccess: (issue) => {
-      remember(issue);
-      onDone();
+    mutationFn: () => {
+      const until = deed.status === 'ignored' ? endOf(span, Date.now()) : null;
+      return changeStatus(issueId, { status: deed.status, reason: reason.trim() || null, until });
     },
+    onSuccess: onDone,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -84,26 +77,4 @@ function StatusForm({ issueId, deed, onDone }: StatusFormProps) {
       </Stack>
     </form>
   );
-}
-
-interface Chosen {
-  readonly reason: string;
-  readonly span: SpanName;
-}
-
-async function changeStatus(
-  issueId: string,
-  { status }: Deed,
-  { reason, span }: Chosen,
-): Promise<IssueInFullView> {
-  const until = status === 'ignored' ? endOf(span, Date.now()) : null;
-  const body = { status, reason: reason.trim() || null, until };
-  return (await changeIssueStatus({ path: { issue_id: issueId }, body, throwOnError: true })).data;
-}
-
-/** Lists that are not shown now are asked for again when they are. */
-function remember(issue: IssueInFullView): void {
-  queries.setQueryData(getIssueQueryKey({ path: { issue_id: issue.id } }), issue);
-  for (const queryKey of [listIssuesQueryKey(), listIssuesInfiniteQueryKey()])
-    void queries.invalidateQueries({ queryKey });
 }

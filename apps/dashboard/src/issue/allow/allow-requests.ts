@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createPolicy, matchIssues } from '../../api/generated/sdk.gen';
+import type { MatchView, PolicyBody, PolicyView } from '../../api/generated/types.gen';
+import { refresh, replaceByDocument } from '../../policies/policy-requests';
+import { extended } from './draft';
+
+/** Which of the known issues a proposal is about. Writes nothing. */
+export const matchOptions = (proposal: PolicyBody) =>
+  queryOptions({
+    queryKey: ['match-issues', proposal],
+    queryFn: async ({ signal }): Promise<MatchView> =>
+      (await matchIssues({ body: proposal, signal, throwOnError: true })).data,
+  });
+
+/** A policy that allows it now. */
+export interface Allowing {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Makes a policy of a draft, or adds its rules to a policy.
+ * @param policy as it was shown: where somebody changed it meanwhile the answer is 412
+ * @throws ApiProblem
+ */
+export async function allow(draft: PolicyBody, policy: PolicyView | undefined): Promise<Allowing> {
+  if (policy) {
+    await replaceByDocument(policy, extended(policy, draft));
+    return policy;
+  }
+  const { data } = await createPolicy({ body: draft, throwOnError: true });
+  await refresh();
+  return { id: data.id, name: draft.name };
+}

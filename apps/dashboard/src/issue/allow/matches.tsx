@@ -1,0 +1,90 @@
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MatchedIssueView, MatchView, PolicyBody } from '../../api/generated/types.gen';
+import { number } from '../../components/number';
+import { PageLink } from '../../components/page-link';
+import { PlainText } from '../../components/plain-text';
+import { ProblemAlert } from '../../components/problem-alert';
+import { StatusBadge } from '../../components/status-badge';
+import { TimeAgo } from '../../components/time-ago';
+import { matchOptions } from './allow-requests';
+import classes from './allow.module.css';
+
+interface MatchesProps {
+  readonly proposal: PolicyBody;
+  /** The issue that somebody came from. */
+  readonly issueId: string;
+}
+
+/** What else a proposal is about, among the issues that are known. */
+export function Matches({ proposal, issueId }: MatchesProps) {
+  const { data, error } = useQuery({
+    ...matchOptions(proposal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Box component="section" aria-label="What it matches" aria-live="polite">
+      {error && <ProblemAlert problem={error} />}
+      {!data && !error && <Skeleton h={80} />}
+      {data && <Matched match={data} issueId={issueId} />}
+    </Box>
+  );
+}
+
+function Matched({ match, issueId }: { readonly match: MatchView; readonly issueId: string }) {
+  const others = match.data.filter(({ issue_id }) => issue_id !== issueId);
+  const { issues, occurrences } = match.matched;
+  const rest = issues - match.data.length;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        Of what was seen it matches {issuesWords(issues)}, with {number(occurrences)} observations
+      </Text>
+      {others.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          That is this issue: nothing else that was seen is allowed by it.
+        </Text>
+      ) : (
+        <ul className={classes.matches}>
+          {others.map((one) => (
+            <Match key={one.issue_id} issue={one} />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Text size="sm" c="dimmed">
+          and {number(rest)} more
+        </Text>
+      )}
+      {match.truncated && (
+        <Text size="sm" c="dimmed">
+          Only the newest {number(match.examined)} issues were looked at.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const issuesWords = (count: number): string =>
+  count === 1 ? '1 issue' : `${number(count)} issues`;
+
+const Match = ({ issue }: { readonly issue: MatchedIssueView }) => (
+  <li>
+    <Group gap="xs" wrap="nowrap" justify="space-between">
+      <Text size="sm" miw={0} className={classes.title}>
+        <PageLink to="/issues/$issueId" params={{ issueId: issue.issue_id }} target="_blank">
+          <PlainText>{issue.title}</PlainText>
+        </PageLink>
+      </Text>
+      <StatusBadge status={issue.status} />
+    </Group>
+    <Text size="xs" c="dimmed" className={classes.title}>
+      {issue.process !== null && (
+        <>
+          <PlainText>{issue.process}</PlainText>,{' '}
+        </>
+      )}
+      {number(issue.occurrences)} times, last <TimeAgo at={issue.last_seen} />
+    </Text>
+  </li>
+);
