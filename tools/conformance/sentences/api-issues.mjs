@@ -40,5 +40,9 @@ export const API_ISSUES = [
       'api-issue-match-data':
         '`data` has the newest 20 of them: `{issue_id, title, destination, agent_id, process, occurrences, last_seen, status}`.',
     },
+    untestable: {
+      'Whatever looks through issues looks for 5 seconds at most, and answers what it found.':
+        'needs a slow read model: `apps/detection/src/allow/match-draft.spec.ts` does it',
+    },
   },
 ];

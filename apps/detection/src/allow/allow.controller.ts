@@ -41,7 +41,7 @@ export class AllowController {
   @ApiOperation({
     operationId: 'matchIssues',
     summary: 'Find the known issues that the rules of a draft of a policy are about',
-    description: 'Looks at the newest 20,000 issues. Creates nothing.',
+    description: 'Looks at the newest 20,000 issues, for 5 seconds at most. Creates nothing.',
   })
   @ApiBody({ required: true, schema: policyBodySchema })
   @ApiOkResponse({ type: MatchView })

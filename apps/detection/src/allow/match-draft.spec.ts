@@ -39,10 +39,11 @@ test.each([
   await store.close();
 });
 
-test('beyond so many issues the oldest are left out, and that is said', async () => {
+test('beyond so many issues, or so much time, the oldest are left out, and that is said', async () => {
   const store = await storeOf(ISSUES);
   const seen: string[] = [];
-  const look = (most: number) => lookThrough(store, {}, ({ id }) => void seen.push(id), most);
+  const look = (issues: number, ms = 5_000) =>
+    lookThrough(store, {}, ({ id }) => void seen.push(id), { issues, ms });
   expect(await look(299)).toEqual({ examined: 299, truncated: true });
   expect(seen).toEqual(
     ISSUES.slice(1)
@@ -50,5 +51,6 @@ test('beyond so many issues the oldest are left out, and that is said', async ()
       .reverse(),
   );
   expect(await look(300)).toEqual({ examined: 300, truncated: false });
+  expect(await look(300, 0)).toEqual({ examined: 128, truncated: true });
   await store.close();
 });

@@ -2,8 +2,14 @@ import { listChunks } from '@parapet/chassis';
 import type { ReadModel } from '@parapet/readmodel';
 import { type IssueDocument, ISSUES } from './issue.collection';
 
-/** Issues that one request looks through, at most: as many as take a fraction of a second. */
-export const MOST_EXAMINED = 20_000;
+/** What one request may look at. */
+interface Bounds {
+  readonly issues: number;
+  readonly ms: number;
+}
+
+/** As a rule a fraction of a second; the time counts where the read model is slow. */
+const BOUNDS: Bounds = { issues: 20_000, ms: 5_000 };
 
 /** How many issues were looked at. */
 export interface Examined {
@@ -15,21 +21,23 @@ export interface Examined {
 /**
  * Looks at the newest issues, newest first, in chunks: others have their turn between them.
  * @param equal a filter that an index serves
- * @param most for tests
  * @throws Unavailable when the issues were exchanged meanwhile
  */
 export async function lookThrough(
   store: ReadModel,
   equal: Partial<Pick<IssueDocument, 'status'>>,
   look: (issue: IssueDocument) => void,
-  most = MOST_EXAMINED,
+  bounds = BOUNDS,
 ): Promise<Examined> {
+  const end = performance.now() + bounds.ms;
   let examined = 0;
-  const all = listChunks(store, { collection: ISSUES, equal, sort: 'created_at' });
-  for await (const chunk of all) {
-    for (const issue of chunk.slice(0, most - examined)) look(issue);
-    examined += chunk.length;
-    if (examined > most) return { examined: most, truncated: true };
+  for await (const chunk of listChunks(store, { collection: ISSUES, equal, sort: 'created_at' })) {
+    const late = examined > 0 && performance.now() >= end;
+    const room = late ? 0 : bounds.issues - examined;
+    const looked = chunk.slice(0, room);
+    for (const issue of looked) look(issue);
+    examined += looked.length;
+    if (chunk.length > looked.length) return { examined, truncated: true };
   }
   return { examined, truncated: false };
 }
