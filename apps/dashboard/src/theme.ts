@@ -67,6 +67,6 @@ const onLightGround = (colors: MantineThemeColors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(colors).map(([name, shades]) => [
       `--mantine-color-${name}-light-color`,
-      darken(shades[9], 0.2),
+      darken(shades[9], 0.3),
     ]),
   );

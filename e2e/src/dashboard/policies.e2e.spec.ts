@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
-import { unique } from '../house/actors';
+import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
+import { aPolicy, check, editor, read, write } from './policy-pages';
 
 jest.setTimeout(60_000);
 
@@ -12,28 +12,6 @@ useBrowser();
 beforeAll(async () => {
   house = await openHouse();
 });
-
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Policy as YAML' });
-const check = (page: Page) => page.getByRole('status', { name: 'Check' });
-
-/** Writes a whole text into the editor, as somebody does who pastes it over what is there. */
-async function write(page: Page, text: string): Promise<void> {
-  await editor(page).click();
-  await page.keyboard.press('Control+a');
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-  await page.keyboard.press('Control+v');
-}
-
-/** Creates a policy through the API; answers its id. */
-async function aPolicy(name: string, rest = ''): Promise<string> {
-  const yaml = `name: ${JSON.stringify(name)}\ntype: allow\nrules:\n  - pattern: a.example.com\n${rest}`;
-  const made = await house.admin.yaml<{ id: string }>('POST', '/v1/policies', yaml);
-  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
-  return made.body.id;
-}
-
-const read = async (id: string) =>
-  (await house.admin.get<Record<string, unknown>>(`/v1/policies/${id}`)).body;
 
 test('a policy is written from the template: what is wrong is said at its line, is mended, and is saved by keyboard', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
@@ -83,14 +61,69 @@ test('keys and values are completed, and Escape and Tab leave the editor', async
 test('a policy is disabled and enabled in the list', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const name = unique('switched');
-  const id = await aPolicy(name);
+  const id = await aPolicy(house, name);
   await signIn(page, house.adminToken, '/policies');
   const enabled = page.getByRole('switch', { name: `${name} is applied` });
   await enabled.click();
   await page.getByText(`${name} is disabled`).waitFor();
-  expect(await read(id)).toMatchObject({ enabled: false, version: 2 });
+  expect(await read(house, id)).toMatchObject({ enabled: false, version: 2 });
   await enabled.click();
   await page.getByText(`${name} is enabled`).waitFor();
-  expect(await read(id)).toMatchObject({ enabled: true, version: 3 });
+  expect(await read(house, id)).toMatchObject({ enabled: true, version: 3 });
+  expect(complaints).toEqual([]);
+});
+
+test('nobody leaves what they have written without being asked', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/policies/new');
+  await write(page, 'name: mine');
+  await page.getByRole('link', { name: 'Issues' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await editor(page).innerText()).toBe('name: mine');
+  await page.getByRole('link', { name: 'Issues' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a draft shows what it would match among what was seen', async () => {
+  const agent = await newAgent(house.admin);
+  const destination = `${unique('seen')}.example.net`;
+  await recordNew(agent, connection(destination));
+  const issue = await issueAbout(house.admin, destination);
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/policies/new');
+  await write(page, `name: seen\ntype: allow\nrules:\n  - pattern: ${destination}\n`);
+  await page.getByText('1 issue is about what it matches, seen 1 time.').waitFor();
+  const matched = page.getByRole('list', { name: 'Matched issues' });
+  const link = matched.getByRole('link', { name: destination });
+  expect(await link.getAttribute('href')).toBe(`/issues/${issue.id}`);
+  expect(await violations(page)).toEqual([]);
+  await picture('policies-matches');
+  expect(complaints).toEqual([]);
+});
+
+test('names and comments that want to be more than text are shown as text', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const hostile = `${unique('<img src=x onerror=alert(1)>')}\u202egnp.exe`;
+  const id = await aPolicy(
+    house,
+    hostile,
+    `    comment: ${JSON.stringify('</script>\u001b[31m\u202e')}\n`,
+  );
+  await signIn(page, house.adminToken, '/policies');
+  const shown = hostile.replace('\u202e', '⟨U+202E⟩');
+  await page.getByRole('link', { name: shown }).click();
+  await page.getByRole('heading', { level: 1, name: shown }).waitFor();
+  await editor(page).getByText('</script>\\u001b[31m\\u202e').waitFor();
+  expect(await page.title()).toBe(`${shown} · Parapet`);
+  await write(page, 'name: a\u202eb\u001b');
+  await editor(page).getByText('a⟨U+202E⟩b␛').waitFor();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByRole('textbox', { name: 'Version 1' }).getByText('</script>').waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  expect(await read(house, id)).toMatchObject({ name: hostile });
   expect(complaints).toEqual([]);
 });

@@ -13,6 +13,8 @@ interface ConfirmProps {
     readonly error: unknown;
     reset(): void;
   };
+  /** Whether what has to be given first is given; true unless given. */
+  readonly ready?: boolean;
   onConfirm(): void;
   onClose(): void;
   /** What it means. */
@@ -20,7 +22,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that cannot be taken back. */
-export function Confirm({ title, opened, action, doing, ...props }: ConfirmProps) {
+export function Confirm({ title, opened, action, doing, ready = true, ...props }: ConfirmProps) {
   const close = (): void => {
     doing.reset();
     props.onClose();
@@ -34,7 +36,7 @@ export function Confirm({ title, opened, action, doing, ...props }: ConfirmProps
           <Button variant="default" onClick={close} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" loading={doing.isPending} onClick={props.onConfirm}>
+          <Button color="red" disabled={!ready} loading={doing.isPending} onClick={props.onConfirm}>
             {action}
           </Button>
         </Group>

@@ -9,7 +9,7 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
 };
 
 export const StatusBadge = ({ status }: { readonly status: Status }) => (
-  <Badge color={COLORS[status]} variant="dot" tt="capitalize">
+  <Badge color={COLORS[status]} variant="dot" tt="capitalize" miw="max-content">
     {status}
   </Badge>
 );

@@ -11,7 +11,7 @@ import type { IssueInFullView } from '../api/generated/types.gen';
 import { PlainText } from '../components/plain-text';
 import { Section } from '../components/section';
 import { TimeAgo } from '../components/time-ago';
-import { Changer } from './changer';
+import { Changer } from '../components/changer';
 import { type Step, stepsOf } from './steps';
 import classes from './issue.module.css';
 

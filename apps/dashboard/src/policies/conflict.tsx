@@ -4,6 +4,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { PolicyView } from '../api/generated/types.gen';
 import { TimeAgo } from '../components/time-ago';
 import { LazyTextDiff } from './editor/lazy-text-diff';
+import { useCheck } from './editor/use-check';
 import { policyYaml } from './policy-yaml';
 import type { Draft } from './use-draft';
 
@@ -15,6 +16,9 @@ interface ConflictProps {
 /** Somebody else changed the policy since this draft was begun: shows what is different, and lets choose. */
 export function Conflict({ draft, theirs }: ConflictProps) {
   const [opened, { open, close }] = useDisclosure();
+  const check = useCheck(draft.text);
+  // As it would be saved: what is only written in another way is no difference.
+  const mine = check.state === 'valid' ? policyYaml(check.policy) : draft.text;
   const choose = (choice: () => void): void => {
     close();
     choice();
@@ -43,7 +47,7 @@ export function Conflict({ draft, theirs }: ConflictProps) {
           <LazyTextDiff
             label="Their version compared with your draft"
             before={policyYaml(theirs)}
-            after={draft.text}
+            after={mine}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>

@@ -1,21 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
-import { LazyDraftEditor } from './editor/lazy-draft-editor';
+import { Drafting } from './drafting';
 import { LeaveGuard } from './editor/leave-guard';
-import { useCheck } from './editor/use-check';
 import { createFrom } from './policy-requests';
 import { TEMPLATE } from './template';
 
 function NewPolicyPage() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(TEMPLATE);
-  const check = useCheck(draft);
   const dirty = draft !== TEMPLATE;
   const create = useMutation({
     mutationFn: () => createFrom(draft),
@@ -27,26 +24,20 @@ function NewPolicyPage() {
   const save = (): void => {
     if (dirty && !create.isPending) create.mutate();
   };
-  useHotkeys([['mod+S', save]]);
   return (
     <Page title="New policy">
       <Stack>
         {create.error && <ProblemAlert problem={create.error} />}
-        <LazyDraftEditor
-          draft={draft}
-          check={check}
-          readOnly={create.isPending}
-          onChange={setDraft}
-          onSave={save}
-        />
-        <Group gap="xs">
-          <Button onClick={save} loading={create.isPending} disabled={!dirty}>
-            Create policy
-          </Button>
-          <Button variant="default" component={Link} to="/policies">
-            Cancel
-          </Button>
-        </Group>
+        <Drafting draft={draft} readOnly={create.isPending} onChange={setDraft} onSave={save}>
+          <Group gap="xs">
+            <Button onClick={save} loading={create.isPending} disabled={!dirty}>
+              Create policy
+            </Button>
+            <Button variant="default" component={Link} to="/policies">
+              Cancel
+            </Button>
+          </Group>
+        </Drafting>
       </Stack>
       <LeaveGuard dirty={dirty} />
     </Page>

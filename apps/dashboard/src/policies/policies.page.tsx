@@ -31,7 +31,7 @@ function Policies() {
     ...listPoliciesInfiniteOptions({ query: { limit: PAGE_SIZE } }),
     ...byCursor,
   });
-  if (list.isPending) return <Skeleton h={240} aria-label="Policies are loading" />;
+  if (list.isPending) return <Skeleton h={240} role="status" aria-label="Policies are loading" />;
   if (!list.data) return <ProblemAlert problem={list.error} />;
   const policies = list.data.pages.flatMap(({ data }) => data);
   if (policies.length === 0)

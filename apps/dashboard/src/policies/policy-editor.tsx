@@ -1,12 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { PolicyView } from '../api/generated/types.gen';
 import { ProblemAlert } from '../components/problem-alert';
 import { useMay } from '../session/session';
 import { Conflict } from './conflict';
-import { LazyDraftEditor } from './editor/lazy-draft-editor';
-import { useCheck } from './editor/use-check';
+import { Drafting } from './drafting';
 import type { Draft } from './use-draft';
 
 export const saidSaved = ({ version }: PolicyView): void =>
@@ -15,31 +13,29 @@ export const saidSaved = ({ version }: PolicyView): void =>
 /** The text of a policy, to be changed and saved. */
 export function PolicyEditor({ draft }: { readonly draft: Draft }) {
   const may = useMay('policies:write');
-  const check = useCheck(draft.text);
-  useHotkeys([['mod+S', draft.save]]);
   return (
     <Stack>
       {draft.theirs && <Conflict draft={draft} theirs={draft.theirs} />}
       {draft.problem && <ProblemAlert problem={draft.problem} />}
-      <LazyDraftEditor
+      <Drafting
         draft={draft.text}
-        check={check}
         readOnly={!may || draft.saving}
         onChange={draft.write}
         onSave={draft.save}
-      />
-      {may && (
-        <Group gap="xs">
-          <Button onClick={draft.save} loading={draft.saving} disabled={!draft.dirty}>
-            Save
-          </Button>
-          {draft.dirty && (
-            <Button variant="default" onClick={draft.drop} disabled={draft.saving}>
-              Discard changes
+      >
+        {may && (
+          <Group gap="xs">
+            <Button onClick={draft.save} loading={draft.saving} disabled={!draft.dirty}>
+              Save
             </Button>
-          )}
-        </Group>
-      )}
+            {draft.dirty && (
+              <Button variant="default" onClick={draft.drop} disabled={draft.saving}>
+                Discard changes
+              </Button>
+            )}
+          </Group>
+        )}
+      </Drafting>
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getPolicyQueryKey } from '../api/generated/@tanstack/react-query.gen';
 import { client } from '../api/generated/client.gen';
 import { deletePolicy, replacePolicy } from '../api/generated/sdk.gen';
 import type {
@@ -46,8 +47,10 @@ export async function createFrom(draft: string): Promise<PolicyApplied> {
 /** Which policy is changed, and the version that the change was made for: another is refused with 412. */
 export type Known = Pick<PolicyView, 'id' | 'version'>;
 
-const conditions = ({ id, version }: Known) => ({
-  ...{ path: { policy_id: id }, headers: { 'If-Match': tagOf(version) } },
+const pathTo = ({ id }: Pick<Known, 'id'>) => ({ path: { policy_id: id } });
+
+const conditions = (known: Known) => ({
+  ...{ ...pathTo(known), headers: { 'If-Match': tagOf(known.version) } },
   throwOnError: true as const,
 });
 
@@ -67,9 +70,11 @@ export async function replaceByDocument(known: Known, document: PolicyDocumentVi
   await refresh();
 }
 
-/** @throws ApiProblem */
-export async function remove(known: Known): Promise<void> {
+/** Deletes a policy; `left` leaves what shows it. @throws ApiProblem */
+export async function remove(known: Known, left: () => Promise<void>): Promise<void> {
   await deletePolicy(conditions(known));
+  await left();
+  queries.removeQueries({ queryKey: getPolicyQueryKey(pathTo(known)) });
   await refresh();
 }
 

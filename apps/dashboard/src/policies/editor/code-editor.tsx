@@ -61,6 +61,7 @@ const extensionsFor = (props: CodeEditorProps, ask: (asked: Asked) => void): Ext
   EditorView.contentAttributes.of({
     'aria-label': props.label,
     'aria-describedby': props.describedBy,
+    tabindex: '0',
   }),
   EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) ask(({ onChange }) => onChange(state.doc.toString()));
@@ -108,5 +109,5 @@ export function CodeEditor(props: CodeEditorProps) {
     const found = problem ? [diagnosticAt(current.state.doc, problem)] : [];
     current.dispatch(setDiagnostics(current.state, found));
   }, [problem]);
-  return <div ref={host} className={classes['editor']} />;
+  return <div ref={host} className={classes.editor} />;
 }

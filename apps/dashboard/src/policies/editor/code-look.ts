@@ -7,7 +7,7 @@ import { UNSEEN, visible } from '../../components/visible';
 import { nonce } from '../../nonce';
 
 const colors = HighlightStyle.define([
-  { tag: tags.definition(tags.propertyName), color: 'light-dark(#364fc7, #91a7ff)' },
+  { tag: tags.definition(tags.propertyName), color: 'light-dark(#2c3e9e, #a5b7ff)' },
   { tag: [tags.string, tags.content], color: 'var(--mantine-color-text)' },
   { tag: tags.string, color: 'light-dark(#2b6a30, #8ce99a)' },
   { tag: [tags.bool, tags.number, tags.keyword], color: 'light-dark(#a3320b, #ffc078)' },
@@ -25,6 +25,7 @@ const look = EditorView.theme({
     border: 'none',
     color: 'var(--mantine-color-dimmed)',
   },
+  '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--mantine-color-default-hover)' },
   '.cm-tooltip': {
     background: 'var(--mantine-color-body)',
     color: 'var(--mantine-color-text)',

@@ -1,6 +1,7 @@
 import { Code, Group, Kbd, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
+import { useMay } from '../../session/session';
 import { CheckWords } from './check-words';
 import { CodeEditor } from './code-editor';
 import { hasComments } from './has-comments';
@@ -17,7 +18,8 @@ interface DraftEditorProps {
 /** The text of a policy, what the house says of it, and how to write it by keyboard. */
 export function DraftEditor({ draft, check, readOnly, onChange, onSave }: DraftEditorProps) {
   const hint = useId();
-  const commented = useMemo(() => !readOnly && hasComments(draft), [draft, readOnly]);
+  const may = useMay('policies:write');
+  const commented = useMemo(() => may && hasComments(draft), [draft, may]);
   return (
     <Stack gap="xs">
       <CodeEditor
@@ -29,7 +31,7 @@ export function DraftEditor({ draft, check, readOnly, onChange, onSave }: DraftE
         onChange={onChange}
         onSave={onSave}
       />
-      {!readOnly && <CheckWords check={check} />}
+      {may && <CheckWords check={check} />}
       {commented && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <IconInfoCircle
@@ -45,7 +47,7 @@ export function DraftEditor({ draft, check, readOnly, onChange, onSave }: DraftE
         </Group>
       )}
       <Text id={hint} size="xs" c="dimmed">
-        {readOnly ? (
+        {!may ? (
           'Your token may read policies, but not change them.'
         ) : (
           <>

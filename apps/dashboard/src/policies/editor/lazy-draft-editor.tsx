@@ -6,7 +6,7 @@ const Loaded = lazy(async () => ({ default: (await import('./draft-editor')).Dra
 
 /** The editor, which weighs as much as all else: it comes when a page shows it. */
 export const LazyDraftEditor = (props: ComponentProps<typeof DraftEditor>) => (
-  <Suspense fallback={<Skeleton h={360} aria-label="The editor is loading" />}>
+  <Suspense fallback={<Skeleton h={360} role="status" aria-label="The editor is loading" />}>
     <Loaded {...props} />
   </Suspense>
 );

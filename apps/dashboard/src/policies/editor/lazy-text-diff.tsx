@@ -6,7 +6,7 @@ const Loaded = lazy(async () => ({ default: (await import('./text-diff')).TextDi
 
 /** The comparison of two texts, which comes when a page shows it. */
 export const LazyTextDiff = (props: ComponentProps<typeof TextDiff>) => (
-  <Suspense fallback={<Skeleton h={160} aria-label="The comparison is loading" />}>
+  <Suspense fallback={<Skeleton h={160} role="status" aria-label="The comparison is loading" />}>
     <Loaded {...props} />
   </Suspense>
 );

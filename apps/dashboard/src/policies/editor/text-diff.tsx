@@ -23,10 +23,14 @@ export function TextDiff({ label, before, after }: TextDiffProps) {
       ...[codeLook(), schemeOf(dark)],
       ...[EditorState.readOnly.of(true), EditorView.editable.of(false)],
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-      unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: {} }),
+      unifiedMergeView({
+        ...{ original: before, mergeControls: false },
+        // Of equal texts nothing would be left.
+        ...(before !== after && { collapseUnchanged: {} }),
+      }),
     ];
     const view = new EditorView({ doc: after, extensions, parent: host.current });
     return () => view.destroy();
   }, [label, before, after, dark]);
-  return <div ref={host} className={`${classes['editor']} ${classes['diff']}`} />;
+  return <div ref={host} className={`${classes.editor} ${classes.diff}`} />;
 }

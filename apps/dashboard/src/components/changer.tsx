@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTokensOptions } from '../api/generated/@tanstack/react-query.gen';
-import { PageLink } from '../components/page-link';
-import { PlainText } from '../components/plain-text';
+import { PageLink } from './page-link';
+import { PlainText } from './plain-text';
 import { sessionOptions, useMay } from '../session/session';
 
 /** Who changed something: the id of a token, or of a policy. */

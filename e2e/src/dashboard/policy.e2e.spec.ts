@@ -1,0 +1,158 @@
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { unique } from '../house/actors';
+import { type House, openHouse } from '../house/house';
+import { aPolicy, check, editor, read, write } from './policy-pages';
+
+jest.setTimeout(60_000);
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const PICTURED = `name: Pictured
+type: block
+scope: selected
+selector:
+  platform: github_actions
+  repository: acme/website
+description: Where builds must not go
+rules:
+  - pattern: "**.pictured.example.com"
+    comment: found in a build
+  - pattern: 192.0.2.0/24
+`;
+
+const LOOKS = [
+  { scheme: 'dark', size: 'phone' },
+  { scheme: 'dark', size: 'desktop' },
+  { scheme: 'light', size: 'phone' },
+] as const;
+
+test('a policy is changed, its versions are compared, and an old one is restored', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const name = unique('edited');
+  const id = await aPolicy(house, name);
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  await editor(page).getByText('a.example.com').waitFor();
+  await write(page, `name: ${name}\ntype: block\nrules:\n  - pattern: b.example.com\n`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved as version 2').waitFor();
+  await editor(page).getByText('enabled: true').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('policy');
+
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  const difference = page.getByRole('textbox', { name: 'Version 1 compared with version 2' });
+  await difference.locator('ins, .cm-changedLine').getByText('b.example.com').waitFor();
+  await difference.locator('.cm-deletedChunk').getByText('a.example.com').waitFor();
+  await page.getByRole('list', { name: 'Versions' }).getByText('by you').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('policy-versions');
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Version 1 is version 3 now').waitFor();
+  await page.getByLabel('Compare version').selectOption('1');
+  await page.getByText('Both versions say the same').waitFor();
+  expect(new URL(page.url()).search).toContain('from=1');
+  expect(await read(house, id)).toMatchObject({ type: 'allow', version: 3 });
+  expect(complaints).toEqual([]);
+});
+
+test('who saves over what somebody else changed is shown the difference, and loads theirs or overwrites it', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const name = unique('contended');
+  const id = await aPolicy(house, name);
+  const theirs = `name: ${name}\ntype: allow\nrules:\n  - pattern: theirs.example.com\n`;
+  const mine = `name: ${name}\ntype: allow\nrules:\n  - pattern: mine.example.com\n`;
+  const resolve = async (choice: string): Promise<void> => {
+    await write(page, mine);
+    await house.admin.yaml('PUT', `/v1/policies/${id}`, theirs);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Show the difference' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('theirs.example.com').waitFor();
+    await dialog.getByText('mine.example.com').waitFor();
+    await dialog.getByRole('button', { name: choice, exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture('policy-conflict');
+    await dialog.getByRole('button', { name: choice, exact: true }).click();
+  };
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  await editor(page).getByText('a.example.com').waitFor();
+  await resolve('Load theirs, drop mine');
+  await editor(page).getByText('theirs.example.com').waitFor();
+  expect(await read(house, id)).toMatchObject({ rules: [{ pattern: 'theirs.example.com' }] });
+  await resolve('Overwrite theirs');
+  await page.getByText('Saved as version 4').waitFor();
+  expect(await read(house, id)).toMatchObject({ rules: [{ pattern: 'mine.example.com' }] });
+  expect(complaints).toEqual([]);
+});
+
+test('to delete a policy that allows something says what that means and must be typed; its versions stay', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const name = unique('deleted');
+  const id = await aPolicy(house, name);
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
+  await dialog.getByText('raises issues again').waitFor();
+  await dialog.getByText('No issue so far').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('policy-delete');
+  const confirm = dialog.getByRole('button', { name: 'Delete policy' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('Type delete').fill('delete');
+  await confirm.click();
+  await page.getByText(`${name} is deleted`).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
+  expect((await house.admin.get(`/v1/policies/${id}`)).status).toBe(404);
+  await page.goto(`/policies/${id}`);
+  await page.getByText('There is no such policy any more').waitFor();
+  await page.getByRole('button', { name: /^Version 2 deleted/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who may only read policies is offered nothing else', async () => {
+  const name = unique('readable');
+  const id = await aPolicy(house, name);
+  const { body } = await house.admin.post<{ token: string }>('/v1/tokens', {
+    ...{ name: unique('reader'), permissions: ['policies:read'] },
+  });
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, body.token, '/policies');
+  const enabled = page.getByRole('switch', { name: `${name} is applied` });
+  expect(await enabled.isDisabled()).toBe(true);
+  expect(await page.getByRole('link', { name: 'New policy' }).count()).toBe(0);
+  await page.goto(`/policies/${id}?tab=versions`);
+  await page.getByRole('list', { name: 'Versions' }).getByText('Version 1').waitFor();
+  expect(await page.getByRole('button', { name: /Save|Delete|Restore/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test.each(LOOKS)('every page of policies fits: $scheme, $size', async (looks) => {
+  const id = await aPolicy(house, unique('pictured'), '    comment: what is built every night\n');
+  await house.admin.yaml('PUT', `/v1/policies/${id}`, PICTURED);
+  const { page, complaints, picture } = await visitor(house.baseUrl, looks);
+  await signIn(page, house.adminToken, '/policies');
+  const pages = [
+    ['policies', '/policies', page.getByText('Pictured').first()],
+    ['policies-new', '/policies/new', check(page).getByText('This can be saved')],
+    ['policy', `/policies/${id}`, check(page).getByText('This can be saved')],
+    ['policy-versions', `/policies/${id}?tab=versions`, page.locator('.cm-deletedChunk').first()],
+  ] as const;
+  for (const [name, path, seen] of pages) {
+    await page.goto(path);
+    await seen.waitFor();
+    // Light colours are looked at on the way, and what does not depend on colours on the phone.
+    if (looks.size === 'phone' && looks.scheme === 'dark')
+      expect([name, await violations(page)]).toEqual([name, []]);
+    const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect([name, await page.evaluate<number>(wide)]).toEqual([name, 0]);
+    await picture(name);
+  }
+  expect(complaints).toEqual([]);
+});
