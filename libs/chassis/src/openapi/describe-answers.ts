@@ -68,8 +68,11 @@ export function describeAnswers(
 
 function describeAccess(operation: Operation, access: Access): void {
   if (access.who === 'anyone') operation.security = [];
-  if (access.who === 'user' && access.permission !== null)
-    operation.description ??= `Needs the permission \`${access.permission}\`.`;
+  if (access.who !== 'user' || access.permission === null) return;
+  const named = `\`${access.permission}\``;
+  const { description = '' } = operation;
+  if (description.includes(named)) return;
+  operation.description = `${description} Needs the permission ${named}.`.trimStart();
 }
 
 const done = (answer: Answer, status: string, limited: boolean): Answer => ({
