@@ -25,7 +25,6 @@ async function createToken(page: Page, name: string): Promise<string> {
   return (await dialog.getByLabel('Token', { exact: true }).innerText()).trim();
 }
 
-/** Says that the token was copied, and revokes it. */
 async function revoke(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -57,5 +56,35 @@ test('a token is created, shown once, works, and is refused once it is revoked',
   await revoke(page, name);
   await row(page, name).waitFor({ state: 'detached' });
   expect((await client.get('/v1/issues')).status).toBe(401);
+  expect(complaints).toEqual([]);
+});
+
+test('who may not do all is offered no more, and is signed out by revoking their own token', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl, { size: 'phone' });
+  const permissions = ['issues:read', 'tokens:read', 'tokens:write'];
+  const name = unique('limited');
+  const made = await house.admin.post<{ token: string }>('/v1/tokens', { name, permissions });
+  await signIn(page, made.body.token, '/settings/tokens');
+  await page.getByText('Signed in with it').waitFor();
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  expect(await sections.getByRole('link').allInnerTexts()).toEqual(['API Tokens', 'About']);
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const may = async (label: string): Promise<boolean> =>
+    page.getByRole('dialog').getByRole('checkbox', { name: label }).isEnabled();
+  expect([await may('Issues: read'), await may('Issues: write')]).toEqual([true, false]);
+  expect(await may('Admin')).toBe(false);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/settings/webhooks');
+  await page.getByRole('alert').getByText('lacks the permission webhooks:read').waitFor();
+  await page.goto('/settings/tokens');
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('you will be signed out').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('settings-revoke-token');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect((await house.admin.as(made.body.token).get('/v1/session')).status).toBe(401);
   expect(complaints).toEqual([]);
 });

@@ -11,7 +11,14 @@ interface CopyFieldProps {
 export function CopyField({ label, value }: CopyFieldProps) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Code block flex={1} miw={0} aria-label={label} tabIndex={0}>
+      <Code
+        block
+        flex={1}
+        miw={0}
+        aria-label={label}
+        tabIndex={0}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         {value}
       </Code>
       <CopyButton value={value}>

@@ -31,7 +31,7 @@ function Columns<T>({ label, columns, rows, keyOf, actions }: RowsProps<T>) {
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ title }) => (
-              <Table.Th key={title} c="dimmed" fz="xs" fw={600}>
+              <Table.Th key={title} c="dimmed" fz="xs" fw={600} style={{ whiteSpace: 'nowrap' }}>
                 {title}
               </Table.Th>
             ))}
@@ -60,7 +60,7 @@ function Cards<T>({ label, columns: [first, ...others], rows, keyOf, actions }: 
         <Paper component="li" key={keyOf(row)} withBorder p="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
             <Box miw={0}>{first.cell(row)}</Box>
-            {actions?.(row)}
+            {actions && <Box flex="none">{actions(row)}</Box>}
           </Group>
           <Stack component="dl" gap={4} mt="xs" mb={0}>
             {others.map(({ title, cell }) => (

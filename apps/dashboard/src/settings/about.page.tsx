@@ -123,11 +123,16 @@ const Documents = () => (
     </Title>
     <List size="sm" spacing={4}>
       <List.Item>
-        <Anchor href="/docs">API documentation</Anchor>: everything that these pages do, and how to
-        try it
+        <Anchor inherit href="/docs">
+          API documentation
+        </Anchor>
+        : everything that these pages do, and how to try it
       </List.Item>
       <List.Item>
-        <Anchor href="/v1/openapi.json">OpenAPI document</Anchor>, to make clients from
+        <Anchor inherit href="/v1/openapi.json">
+          OpenAPI document
+        </Anchor>
+        , to make clients from
       </List.Item>
     </List>
   </Stack>

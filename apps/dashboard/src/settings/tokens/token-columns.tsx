@@ -8,7 +8,7 @@ import { nearing } from './expiry';
 import { inWords } from './permissions';
 
 const ORIGINS: Readonly<Record<TokenView['origin'], string>> = {
-  api: 'Created here or by the API',
+  api: 'Dashboard or API',
   bootstrap: 'First start',
   environment: 'ADMIN_TOKEN',
 };

@@ -1,6 +1,5 @@
-import { Anchor, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import {
   getDeliveryOptions,
   getDeliveryQueryKey,
@@ -8,6 +7,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { DeliveryView } from '../../api/generated/types.gen';
 import { queries } from '../../api/queries';
+import { PageLink } from '../../components/page-link';
 import { ProblemAlert } from '../../components/problem-alert';
 import { TextBlock } from '../../components/text-block';
 import { useMay } from '../../session/session';
@@ -38,14 +38,11 @@ function Whole({ delivery }: { readonly delivery: DeliveryView }) {
         {event === 'webhook.test' ? (
           <Text size="sm">A test; it tells of no issue.</Text>
         ) : (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/issues/$issueId" params={{ issueId: issue_id }} {...props} />
-            )}
-          >
-            The issue it tells of
-          </Anchor>
+          <Text size="sm">
+            <PageLink to="/issues/$issueId" params={{ issueId: issue_id }}>
+              The issue it tells of
+            </PageLink>
+          </Text>
         )}
         <Redeliver delivery={delivery} />
       </Group>

@@ -1,6 +1,6 @@
-import { Anchor, Box, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Text } from '@mantine/core';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import type { Column } from '../../components/rows';
 import { TimeAgo } from '../../components/time-ago';
@@ -15,16 +15,14 @@ const eventsInWords = ({ events }: WebhookView): string =>
 function Destination({ webhook: { id, url, description } }: { readonly webhook: WebhookView }) {
   return (
     <Box maw={420} style={{ overflowWrap: 'anywhere' }}>
-      <Anchor
-        size="sm"
+      <PageLink
+        to="/settings/webhooks/$webhookId"
+        params={{ webhookId: id }}
         fw={600}
         lineClamp={2}
-        renderRoot={(props) => (
-          <Link to="/settings/webhooks/$webhookId" params={{ webhookId: id }} {...props} />
-        )}
       >
         <PlainText>{url}</PlainText>
-      </Anchor>
+      </PageLink>
       {description !== '' && (
         <Text size="xs" c="dimmed" lineClamp={2}>
           <PlainText>{description}</PlainText>

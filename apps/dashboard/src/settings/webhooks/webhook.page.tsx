@@ -1,11 +1,12 @@
-import { Anchor, Box, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createLazyRoute, Link } from '@tanstack/react-router';
+import { createLazyRoute } from '@tanstack/react-router';
 import {
   getWebhookOptions,
   testWebhookMutation,
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
 import { visible } from '../../components/visible';
@@ -57,9 +58,9 @@ function Whole({ webhook }: { readonly webhook: WebhookView }) {
     <SettingsFrame title={visible(webhook.url)} actions={actions}>
       <Stack>
         <Box>
-          <Anchor size="sm" renderRoot={(props) => <Link to="/settings/webhooks" {...props} />}>
-            All webhooks
-          </Anchor>
+          <Text size="sm">
+            <PageLink to="/settings/webhooks">All webhooks</PageLink>
+          </Text>
           {webhook.description !== '' && (
             <Text style={{ overflowWrap: 'anywhere' }}>
               <PlainText>{webhook.description}</PlainText>

@@ -2,12 +2,11 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'given_up'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export const TABS = ['deliveries', 'secret', 'change'] as const;
-export type Tab = (typeof TABS)[number];
 
 /** What of a webhook is shown, as the address says it. */
 export interface WebhookSearch {
   /** Left out: its deliveries. */
-  readonly tab?: Tab;
+  readonly tab?: (typeof TABS)[number];
   readonly status?: DeliveryStatus;
   /** The id of the delivery that is open. */
   readonly delivery?: string;

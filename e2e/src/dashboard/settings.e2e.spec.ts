@@ -1,0 +1,75 @@
+import { violations } from '../browser/accessible';
+import { type Looks, useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { type House, openHouse } from '../house/house';
+import { openReceiver } from '../house/receiver';
+
+jest.setTimeout(60_000);
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31mred\u202Etxt.exe';
+const SHOWN = '<img src=x onerror=alert(1)>␛[31mred⟨U+202E⟩txt.exe';
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+  const { url } = await openReceiver();
+  const tokens = [
+    { name: HOSTILE, permissions: ['issues:read', 'issues:write', 'webhooks:read'] },
+    { name: 'pipeline', permissions: ['policies:write'], expires_at: inDays(3) },
+    { name: 'dashboard backend', expires_at: inDays(80) },
+  ];
+  for (const token of tokens) await house.admin.post('/v1/tokens', token);
+  const webhooks = [
+    { url: `${url}/<img%20src=x>`, description: HOSTILE, headers: { authorization: 'Bearer x' } },
+    { url: `${url}/pager`, filter: { min_severity: 'high', clusters: ['production', 'staging'] } },
+    { url: `${url}/${'long'.repeat(100)}`, enabled: false, events: ['issue.resolved'] },
+  ];
+  for (const webhook of webhooks) await house.admin.post('/v1/webhooks', webhook);
+});
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test('the house says its version, that its services are ready, and what it stores', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/settings/about');
+  const services = page.getByRole('table', { name: 'Services' });
+  await services.getByText('Ready').first().waitFor();
+  await page.getByText('Embedded').first().waitFor();
+  const links = ['API documentation', 'OpenAPI document'].map((name) =>
+    page.getByRole('link', { name }).getAttribute('href'),
+  );
+  expect(await Promise.all(links)).toEqual(['/docs', '/v1/openapi.json']);
+  expect(complaints).toEqual([]);
+});
+
+const LOOKS: readonly Looks[] = [
+  { size: 'desktop', scheme: 'light' },
+  { size: 'desktop', scheme: 'dark' },
+  { size: 'phone', scheme: 'light' },
+  { size: 'phone', scheme: 'dark' },
+];
+
+test.each(LOOKS)('each page of the settings can be read and used: %j', async (looks) => {
+  const { page, complaints, picture } = await visitor(house.baseUrl, looks);
+  const looked = async (name: string): Promise<void> => {
+    if (looks.size === 'desktop') expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await picture(`settings-${name}`);
+  };
+  await signIn(page, house.adminToken, '/settings');
+  await page.getByText(SHOWN).waitFor();
+  await looked('tokens');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  await sections.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByText(SHOWN).waitFor();
+  await looked('webhooks');
+  await page.getByRole('link', { name: '<img%20src=x>' }).click();
+  await page.getByRole('tab', { name: 'Change' }).click();
+  await page.getByText('Kept as they are: authorization').waitFor();
+  await looked('webhook-change');
+  await sections.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'Storage' }).waitFor();
+  await looked('about');
+  expect(complaints).toEqual([]);
+});
