@@ -24,9 +24,10 @@ export function AgentMode({ agent: { id, mode }, mayChange }: AgentModeProps) {
     const wanted = oneOf(MODES, value);
     if (wanted) switching.mutate({ path, body: { mode: wanted } });
   };
+  const shown = switching.isPending ? switching.variables.body.mode : mode;
   return (
     <Section title="Mode">
-      <Radio.Group value={mode} onChange={choose} aria-label="Mode">
+      <Radio.Group value={shown} onChange={choose} aria-label="Mode">
         <Stack gap="sm">
           {MODES.map((one) => (
             <Radio

@@ -1,3 +1,4 @@
+import type { AgentView } from '../api/generated/types.gen';
 import { oneOf, text } from '../api/from-address';
 import { AGENT_STATUSES, type AgentStatus, type Platform, PLATFORMS } from './agent-words';
 
@@ -17,3 +18,11 @@ export const agentsSearch = (search: Record<string, unknown>): AgentsSearch => (
 /** Whether not all agents are shown. */
 export const isFiltered = (search: AgentsSearch): boolean =>
   Object.values(search).some((value) => value !== undefined);
+
+type Told = Pick<AgentView, 'status' | 'platform' | 'cluster'>;
+
+/** Whether the list that has these filters has the agent: what the API does, for agents that the stream tells of. */
+export const lets = ({ status, platform, cluster }: AgentsSearch, agent: Told): boolean =>
+  (status === undefined || status === agent.status) &&
+  (platform === undefined || platform === agent.platform) &&
+  (cluster === undefined || cluster === agent.cluster);

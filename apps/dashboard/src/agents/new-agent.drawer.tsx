@@ -29,7 +29,6 @@ export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
       position="right"
       size="lg"
       title={made ? 'The agent is there' : 'New agent'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {made ? (
         <Made agent={made} onClose={onClose} />

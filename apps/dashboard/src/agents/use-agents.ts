@@ -5,15 +5,28 @@ import {
   listAgentsInfiniteOptions,
   summariseAgentsOptions,
 } from '../api/generated/@tanstack/react-query.gen';
+import type { AgentView } from '../api/generated/types.gen';
 import { useLive } from '../live/live';
-import type { AgentsSearch } from './agents.search';
+import { useListNews } from '../live/use-list-news';
+import { type AgentsSearch, lets } from './agents.search';
 
 const COUNT_EVERY_MS = 1000;
 
-/** The agents that the filters let through, page by page. */
+/** The agents that the filters let through, page by page, and kept up to date by the stream. */
 export function useAgents(search: AgentsSearch) {
   const options = listAgentsInfiniteOptions({ query: { ...search, limit: PAGE_SIZE } });
-  return useInfiniteQuery({ ...options, ...byCursor, placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({
+    ...options,
+    ...byCursor,
+    ...{ placeholderData: keepPreviousData, refetchOnMount: 'always', refetchOnWindowFocus: false },
+  });
+  const { hear, forget, readAgain } = useListNews<AgentView>(
+    options.queryKey,
+    list.isFetching,
+    (agent) => lets(search, agent),
+  );
+  useLive({ 'agent.updated': hear, 'agent.deleted': ({ id }) => forget(id), reset: readAgain });
+  return list;
 }
 
 /** The counts of the whole fleet, at most a second old while something happens. */

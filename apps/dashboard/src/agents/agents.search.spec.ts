@@ -1,0 +1,23 @@
+import { agentsSearch, isFiltered, lets } from './agents.search';
+
+const AGENT = { status: 'connected', platform: 'vanilla', cluster: 'eu' } as const;
+
+test('what cannot be in an address is left out of it', () => {
+  const search = agentsSearch({ status: 'gone', platform: 'vanilla', cluster: 127, other: 1 });
+  expect(search).toEqual({ platform: 'vanilla', cluster: '127' });
+  expect(isFiltered(agentsSearch({ status: 'gone' }))).toBe(false);
+});
+
+test.each([
+  [{}, true],
+  [{ status: 'connected', platform: 'vanilla', cluster: 'eu' }, true],
+  [{ status: 'disconnected' }, false],
+  [{ platform: 'kubernetes' }, false],
+  [{ cluster: 'us' }, false],
+] as const)('filters %j let an agent of the stream through: %s', (search, through) => {
+  expect(lets(search, AGENT)).toBe(through);
+});
+
+test('an agent without a cluster is in none', () => {
+  expect(lets({ cluster: 'eu' }, { ...AGENT, cluster: undefined })).toBe(false);
+});

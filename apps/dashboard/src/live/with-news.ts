@@ -1,0 +1,59 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Pagination } from '../api/generated/types.gen';
+
+/** What lists of the API have: newest first. */
+export interface Listed {
+  readonly id: string;
+  /** ISO. */
+  readonly created_at: string;
+}
+
+interface ListedPage<T> {
+  data: T[];
+  pagination: Pagination;
+}
+export type ListedPages<T> = InfiniteData<ListedPage<T>>;
+
+/** The newest state of each thing that was told, by its id; null when it is no more. */
+export type News<T> = ReadonlyMap<string, T | null>;
+
+/**
+ * A list that was read, with what the stream told since: what changed is changed in its place or taken out, what is new stands
+ * where the list has it, newest first. What would come after the last page that was read comes with its own page.
+ *
+ * @param wanted whether the list has it
+ */
+export function withNews<T extends Listed>(
+  list: ListedPages<T>,
+  news: News<T>,
+  wanted: (item: T) => boolean,
+): ListedPages<T> {
+  const known = new Set<string>();
+  const kept = list.pages.map((page) => {
+    const data = page.data.flatMap((item) => {
+      known.add(item.id);
+      const now = news.get(item.id);
+      return now === undefined ? [item] : now !== null && wanted(now) ? [now] : [];
+    });
+    return { ...page, data };
+  });
+  const fresh = [...news.values()].filter((item) => item !== null);
+  const missing = fresh.filter((item) => !known.has(item.id) && wanted(item));
+  return { ...list, pages: missing.reduce<ListedPage<T>[]>(withOneMore, kept) };
+}
+
+function withOneMore<T extends Listed>(pages: ListedPage<T>[], item: T): ListedPage<T>[] {
+  const home = pages.findIndex(({ data }) => data.some((other) => isNewer(item, other)));
+  const last = pages.length - 1;
+  if (home < 0 && pages[last]?.pagination.has_more !== false) return pages;
+  return pages.map((page, i) => (i === (home < 0 ? last : home) ? placed(page, item) : page));
+}
+
+function placed<T extends Listed>(page: ListedPage<T>, item: T): ListedPage<T> {
+  const before = page.data.filter((other) => !isNewer(item, other));
+  return { ...page, data: [...before, item, ...page.data.slice(before.length)] };
+}
+
+/** The order of the API's lists: by time, and at one time by id, both descending. */
+const isNewer = (one: Listed, other: Listed): boolean =>
+  one.created_at === other.created_at ? one.id > other.id : one.created_at > other.created_at;
