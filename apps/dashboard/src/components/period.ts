@@ -27,10 +27,3 @@ export function toField(time: string | undefined): string {
 /** What stands in a field for local times, as the API takes it. */
 export const fromField = (value: string): string | undefined =>
   value === '' ? undefined : new Date(value).toISOString();
-
-/** A time in an address, for people: what is a nanosecond before a minute is that minute. */
-export const timeText = (time: string): string =>
-  new Date(Date.parse(time) + 1).toLocaleString(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });

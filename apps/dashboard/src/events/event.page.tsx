@@ -24,7 +24,6 @@ function EventPage() {
       position="right"
       size="lg"
       title={event ? <PlainText>{gist(event)}</PlainText> : 'Event'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {event ? (
         <EventDetail event={event} />

@@ -1,0 +1,95 @@
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { connection, newAgent, recordAll, recordNew } from '../house/actors';
+import { type House, openHouse } from '../house/house';
+
+jest.setTimeout(60_000);
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Emoc.elpmaxe\u001b[31m';
+const SHOWN = '<img src=x onerror=alert(1)>⟨U+202E⟩moc.elpmaxe␛[31m';
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('events are chosen by the address, and one is read in full, as a tree and as JSON', async () => {
+  const agent = await newAgent(house.admin, { name: 'explored' });
+  const process = { pid: 7, command: 'cat', args: ['/etc/passwd', HOSTILE] };
+  await recordNew(agent, { ...connection('plain.example'), verdict: 'allowed' });
+  await recordNew(agent, {
+    ...connection('x', { destination: undefined, path: '/etc/passwd', process }),
+    ...{ kind: 'file_access', verdict: 'blocked' },
+  });
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
+  const table = page.getByRole('table', { name: 'Events', exact: true });
+  await table.getByText('plain.example').waitFor();
+  await page.getByRole('combobox', { name: 'Verdict' }).click();
+  await page.getByRole('option', { name: 'blocked' }).click();
+  await table.getByText('plain.example').waitFor({ state: 'detached' });
+  expect(await table.getByRole('link').count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  await picture('events');
+
+  await table.getByRole('link').press('Enter');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: 'explored' }).waitFor();
+  await drawer.getByText(SHOWN, { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('event');
+  await drawer.getByRole('tab', { name: 'JSON' }).click();
+  expect(await drawer.getByLabel('The event as JSON').innerText()).toContain('⟨U+202E⟩moc');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('verdict')).toBe('blocked');
+  expect(complaints).toEqual([]);
+});
+
+test('a link to an event opens it beside the list, also in dark colours on a phone', async () => {
+  const agent = await newAgent(house.admin);
+  const id = await recordNew(agent, connection(HOSTILE));
+  const { page, complaints, picture } = await visitor(house.baseUrl, {
+    ...{ scheme: 'dark', size: 'phone' },
+  });
+  await signIn(page, house.adminToken, `/events/${id}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(SHOWN, { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('event');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL(/\/events$/);
+  await page.getByRole('link', { name: '<img' }).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('events');
+  expect(complaints).toEqual([]);
+});
+
+test('a long list asks for a page at a time, and goes on where it ends', async () => {
+  const agent = await newAgent(house.admin);
+  const lines = Array.from({ length: 120 }, (_, i) => connection(`n${i}.example`));
+  expect((await recordAll(agent, lines)).status).toBe(207);
+  const { page, complaints } = await visitor(house.baseUrl);
+  const limits: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/v1/events') limits.push(searchParams.get('limit'));
+  });
+  await signIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
+  const rows = page.getByRole('table', { name: 'Events', exact: true }).getByRole('link');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await rows.nth(99).scrollIntoViewIfNeeded();
+  await rows.nth(119).waitFor({ state: 'attached' });
+  expect(new Set(limits)).toEqual(new Set(['50']));
+  expect(complaints).toEqual([]);
+});
+
+test('an event that is no more is said to be none, in the words of the API', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/events/event_none');
+  await page.getByRole('alert').getByText('There is no event event_none').waitFor();
+});
