@@ -1,8 +1,55 @@
+import { Group, Paper, Stack } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
+import { Histogram } from '../components/histogram/histogram';
 import { Page } from '../components/page';
+import { ProblemAlert } from '../components/problem-alert';
+import { Choices } from './choices';
+import { ExportMenu } from './export-menu';
+import { filtersOf } from './issue-filters';
+import type { IssuesSearch } from './issues.search';
+import { IssueResults } from './issue-results';
+import { MoreFilters } from './more-filters';
+import { PeriodMenu } from './period-menu';
+import { SEVERITY_SERIES } from './severity-series';
+import { StatusTabs } from './status-tabs';
+import { useIssueSummary } from './use-issues';
+import { WrittenFilters } from './written-filters';
 
 function IssuesPage() {
-  return <Page title="Issues">{null}</Page>;
+  const search = page.useSearch();
+  const navigate = page.useNavigate();
+  const change = (to: IssuesSearch): void => void navigate({ search: to, resetScroll: false });
+  const filters = filtersOf(search);
+  const { data: summary, error } = useIssueSummary(filters);
+  return (
+    <Page title="Issues" actions={<ExportMenu filters={filters} />}>
+      <Stack gap="md">
+        <StatusTabs search={search} counts={summary?.by_status} />
+        <Group gap="md">
+          <Choices search={search} summary={summary} onChange={change} />
+          <Group gap={6}>
+            <PeriodMenu search={search} onChange={change} />
+            <MoreFilters search={search} onChange={change} />
+          </Group>
+        </Group>
+        <WrittenFilters search={search} onChange={change} />
+        {summary ? (
+          <Paper withBorder p="xs">
+            <Histogram
+              label="Issues over time"
+              buckets={summary.histogram.buckets}
+              series={SEVERITY_SERIES}
+              stepSeconds={summary.histogram.step_seconds}
+              onSelect={(span) => change({ ...search, ...span })}
+            />
+          </Paper>
+        ) : (
+          error && <ProblemAlert problem={error} />
+        )}
+        <IssueResults search={search} filters={filters} total={summary?.total} onChange={change} />
+      </Stack>
+    </Page>
+  );
 }
 
 export const page = createLazyRoute('/signed-in/issues')({ component: IssuesPage });

@@ -26,23 +26,24 @@ export function spanOf(one: string, other: string, stepSeconds: number): Span {
 /** The last nanosecond before a time, which is in milliseconds since 1970: times are not told more finely. */
 const justBefore = (ms: number): string => new Date(ms - 1).toISOString().replace(/Z$/, '999999Z');
 
+const HOUR_S = 3600;
 const DAY_S = 86_400;
+const DAY = { day: 'numeric', month: 'short' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** How the axis says where a bucket begins: as much of it as tells the buckets apart. */
 export function tickOf(time: string, stepSeconds: number): string {
   const at = new Date(time);
-  if (stepSeconds >= DAY_S / 4)
-    return at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
-  const clock = { hour: '2-digit', minute: '2-digit' } as const;
-  if (stepSeconds < DAY_S / 24) return at.toLocaleTimeString(undefined, clock);
-  return at.toLocaleString(undefined, { weekday: 'short', ...clock });
+  if (stepSeconds >= DAY_S) return at.toLocaleDateString(undefined, DAY);
+  if (stepSeconds < HOUR_S) return at.toLocaleTimeString(undefined, CLOCK);
+  return at.toLocaleString(undefined, { ...DAY, ...CLOCK });
 }
 
 /** A bucket's whole time, for people. */
 export function spanText(time: string, stepSeconds: number): string {
   const begin = new Date(time);
-  if (stepSeconds >= DAY_S) return begin.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  if (stepSeconds >= DAY_S) return begin.toLocaleDateString(undefined, DAY);
   const end = new Date(begin.getTime() + stepSeconds * 1000);
-  const day = begin.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return `${day} – ${end.toLocaleTimeString(undefined, { timeStyle: 'short' })}`;
+  const from = begin.toLocaleString(undefined, { ...DAY, ...CLOCK });
+  return `${from} – ${end.toLocaleTimeString(undefined, CLOCK)}`;
 }

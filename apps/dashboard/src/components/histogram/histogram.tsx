@@ -23,7 +23,7 @@ interface HistogramProps<K extends string> {
 /** How many there were over time, as stacked bars. The bars come by themselves, so that no page waits for them. */
 export function Histogram<K extends string>({ height = HEIGHT, ...props }: HistogramProps<K>) {
   return (
-    <Box component="figure" m={0} aria-label={props.label}>
+    <Box component="figure" m={0} aria-label={props.label} style={{ overflowX: 'clip' }}>
       <HistogramTable {...props} />
       <Box aria-hidden h={height}>
         <Suspense fallback={<Skeleton h={height} />}>

@@ -1,0 +1,40 @@
+import type { ListIssuesData, StreamedIssueView } from '../api/generated/types.gen';
+import type { IssuesSearch } from './issues.search';
+
+/** The filters as the API takes them. */
+export type IssueFilters = Omit<NonNullable<ListIssuesData['query']>, 'limit' | 'cursor'>;
+
+export function filtersOf({ status = 'open', ...others }: IssuesSearch): IssueFilters {
+  return { ...others, ...(status !== 'all' && { status }) };
+}
+
+/** Whether the list that has these filters has the issue: what the API does, for issues that the stream tells of. */
+export function lets(filters: IssueFilters, issue: StreamedIssueView): boolean {
+  const { severity, verdict, status, agent_id, destination, since, until } = filters;
+  const { domain, ip } = issue.details;
+  const created = Date.parse(issue.created_at);
+  return (
+    agrees(severity, issue.severity) &&
+    agrees(verdict, issue.verdict) &&
+    agrees(status, issue.status) &&
+    agrees(agent_id, issue.agent_id) &&
+    agrees(destination, domain ?? ip) &&
+    // Of the times that are compared one is of whole milliseconds: what is finer in the other makes no difference.
+    (since === undefined || created > Date.parse(since)) &&
+    (until === undefined || created <= Date.parse(until))
+  );
+}
+
+const agrees = (wanted: string | undefined, is: string | undefined): boolean =>
+  wanted === undefined || wanted === is;
+
+/** How many filters narrow the list besides its status. */
+export const narrowing = ({ status: _, ...others }: IssuesSearch): number =>
+  Object.keys(others).length;
+
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'ocsf'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Where the same issues can be downloaded, all of them. */
+export const exportPath = (filters: IssueFilters, format: ExportFormat): string =>
+  `/v1/issues/export?${new URLSearchParams({ format, ...filters }).toString()}`;

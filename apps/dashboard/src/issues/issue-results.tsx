@@ -1,0 +1,77 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { EmptyState } from '../components/empty-state';
+import { NextPage } from '../components/next-page';
+import { number } from '../components/number';
+import { ProblemAlert } from '../components/problem-alert';
+import { type IssueFilters, narrowing } from './issue-filters';
+import { IssueList } from './issue-list';
+import type { IssuesSearch } from './issues.search';
+import { useIssues } from './use-issues';
+
+/** More rows than anybody reads; filters lead to what is further down. */
+const MOST_ROWS = 2000;
+
+interface IssueResultsProps {
+  readonly search: IssuesSearch;
+  readonly filters: IssueFilters;
+  /** How many there are; left out while it is not known. */
+  readonly total?: number;
+  readonly onChange: (search: IssuesSearch) => void;
+}
+
+/** What the filters let through: how many, and which, newest first. */
+export function IssueResults({ search, filters, total, onChange }: IssueResultsProps) {
+  const list = useIssues(filters);
+  const issues = list.data?.pages.flatMap(({ data }) => data);
+  if (!issues) return list.error ? <ProblemAlert problem={list.error} /> : <Waiting />;
+  if (issues.length === 0) return <Nothing search={search} onChange={onChange} />;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {total !== undefined && (total === 1 ? '1 issue' : `${number(total)} issues`)}
+      </Text>
+      <IssueList
+        label="Issues, newest first"
+        issues={issues.slice(0, MOST_ROWS)}
+        withStatus={search.status === 'all'}
+      />
+      {issues.length < MOST_ROWS ? (
+        <NextPage list={list} />
+      ) : (
+        <Text size="sm" c="dimmed" ta="center" p="sm">
+          These are the newest {number(MOST_ROWS)}. Narrow the filters to see older ones.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const Waiting = () => (
+  <Stack gap={4} aria-label="The issues are being read" role="status">
+    {Array.from({ length: 8 }, (_, row) => (
+      <Skeleton key={row} h={54} />
+    ))}
+  </Stack>
+);
+
+function Nothing({ search, onChange }: Pick<IssueResultsProps, 'search' | 'onChange'>) {
+  if (narrowing(search) > 0)
+    return (
+      <EmptyState
+        title="No issue is like this"
+        action={
+          <Button variant="default" onClick={() => onChange({ status: search.status })}>
+            Clear filters
+          </Button>
+        }
+      >
+        The filters let none through. What comes is shown here as soon as it does.
+      </EmptyState>
+    );
+  const { status = 'open' } = search;
+  return (
+    <EmptyState title={status === 'all' ? 'No issues yet' : `No ${status} issues`}>
+      What agents see and no policy allows becomes an issue, and is shown here as soon as it does.
+    </EmptyState>
+  );
+}

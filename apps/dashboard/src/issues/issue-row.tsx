@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { IssueView, StreamedIssueView } from '../api/generated/types.gen';
+import { number } from '../components/number';
+import { PlainText } from '../components/plain-text';
+import { SeverityBadge } from '../components/severity-badge';
+import { StatusBadge } from '../components/status-badge';
+import { TimeAgo } from '../components/time-ago';
+import { VerdictBadge } from '../components/verdict-badge';
+import classes from './issue-row.module.css';
+
+/** An issue as lists have it; what the stream says besides is shown where it is known. */
+export type ListedIssue = IssueView & Partial<StreamedIssueView>;
+
+interface IssueRowProps {
+  readonly issue: ListedIssue;
+  /** Where issues of several statuses stand beside each other. */
+  readonly withStatus?: boolean;
+}
+
+export const IssueRow = memo(({ issue, withStatus = false }: IssueRowProps) => (
+  <li className={withStatus ? `${classes.row} ${classes.withStatus}` : classes.row}>
+    <SeverityBadge severity={issue.severity} />
+    <div className={classes.what}>
+      <Link to="/issues/$issueId" params={{ issueId: issue.id }} className={classes.title}>
+        <PlainText>{issue.title}</PlainText>
+      </Link>
+      <Text size="xs" c="dimmed" className={classes.line}>
+        <PlainText>{whatOf(issue)}</PlainText>
+      </Text>
+    </div>
+    <Text size="sm" className={classes.where}>
+      <PlainText>{whereOf(issue)}</PlainText>
+    </Text>
+    <div className={classes.marks}>
+      <VerdictBadge verdict={issue.verdict} />
+      {withStatus && <StatusBadge status={issue.status} />}
+    </div>
+    <Text size="sm" className={classes.count}>
+      {issue.occurrences !== undefined && times(issue.occurrences)}
+    </Text>
+    <Text size="sm" className={classes.when}>
+      <TimeAgo at={issue.last_seen ?? issue.created_at} />
+    </Text>
+  </li>
+));
+IssueRow.displayName = 'IssueRow';
+
+const times = (count: number): string => (count === 1 ? 'once' : `${number(count)} times`);
+
+/** Where it went, and what did it, as far as known. */
+function whatOf({ details }: ListedIssue): string {
+  const destination = details.domain ?? details.ip ?? details.path;
+  const port = details.port === undefined ? '' : `:${details.port}`;
+  const process = details.process ?? details.command;
+  const place = destination === undefined ? undefined : `${destination}${port}`;
+  return [place, process].filter((part) => part !== undefined).join(' · ');
+}
+
+const whereOf = ({ micro_context: { cluster, node, platform } }: ListedIssue): string =>
+  [cluster, node].filter((part) => part !== undefined).join(' / ') || (platform ?? '');

@@ -1,0 +1,88 @@
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import type { IssuesSearch } from './issues.search';
+import { fromField, toField } from './period';
+
+interface MoreFiltersProps {
+  readonly search: IssuesSearch;
+  readonly onChange: (search: IssuesSearch) => void;
+}
+
+/** Filters that are written. */
+export function MoreFilters({ search, onChange }: MoreFiltersProps) {
+  const [opened, { close, toggle }] = useDisclosure();
+  const apply = (changed: Partial<IssuesSearch>): void => {
+    onChange({ ...search, ...changed });
+    close();
+  };
+  return (
+    <Popover opened={opened} onChange={close} onDismiss={close} trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          fw={400}
+          leftSection={<IconFilter size={14} aria-hidden />}
+          onClick={toggle}
+        >
+          More filters
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="More filters">
+        {opened && <FilterForm search={search} onApply={apply} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FilterFormProps {
+  readonly search: IssuesSearch;
+  readonly onApply: (changed: Partial<IssuesSearch>) => void;
+}
+
+function FilterForm({ search, onApply }: FilterFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      destination: search.destination ?? '',
+      agent: search.agent_id ?? '',
+      since: toField(search.since),
+      until: toField(search.until),
+    },
+  });
+  const submit = form.onSubmit(({ destination, agent, since, until }) => {
+    onApply({
+      destination: destination.trim() || undefined,
+      agent_id: agent.trim() || undefined,
+      since: form.isDirty('since') ? fromField(since) : search.since,
+      until: form.isDirty('until') ? fromField(until) : search.until,
+    });
+  });
+  const field = (name: 'destination' | 'agent' | 'since' | 'until') => ({
+    ...form.getInputProps(name),
+    key: form.key(name),
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label="Destination"
+          description="A domain or an address, as a whole"
+          placeholder="api.example.com"
+          data-autofocus
+          {...field('destination')}
+        />
+        <TextInput label="Agent" placeholder="agent_…" {...field('agent')} />
+        <TextInput label="After" type="datetime-local" {...field('since')} />
+        <TextInput label="Until" type="datetime-local" {...field('until')} />
+        <Group justify="flex-end">
+          <Button type="submit" size="compact-md">
+            Apply
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import type { IssuesSearch } from './issues.search';
+import { lastMs, PERIODS } from './period';
+
+interface PeriodMenuProps {
+  readonly search: IssuesSearch;
+  readonly onChange: (search: IssuesSearch) => void;
+}
+
+/** How far back the list goes. */
+export const PeriodMenu = ({ search, onChange }: PeriodMenuProps) => (
+  <Menu position="bottom-start">
+    <Menu.Target>
+      <Button
+        size="compact-sm"
+        variant="default"
+        fw={400}
+        leftSection={<IconCalendar size={14} aria-hidden />}
+      >
+        {search.since || search.until ? 'Period' : 'All time'}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {PERIODS.map(({ label, ms }) => (
+        <Menu.Item
+          key={label}
+          onClick={() => onChange({ ...search, until: undefined, ...lastMs(ms, Date.now()) })}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={() => onChange({ ...search, since: undefined, until: undefined })}>
+        All time
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -1,0 +1,54 @@
+import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { PlainText } from '../components/plain-text';
+import { narrowing } from './issue-filters';
+import type { IssuesSearch } from './issues.search';
+import { timeText } from './period';
+
+interface WrittenFiltersProps {
+  readonly search: IssuesSearch;
+  readonly onChange: (search: IssuesSearch) => void;
+}
+
+const LABELS = {
+  since: ['After', timeText],
+  until: ['Until', timeText],
+  agent_id: ['Agent', (id: string) => id],
+  destination: ['Destination', (destination: string) => destination],
+} as const;
+const WRITTEN = ['since', 'until', 'agent_id', 'destination'] as const;
+
+/** The filters that no button shows, and how to be without them. */
+export function WrittenFilters({ search, onChange }: WrittenFiltersProps) {
+  if (narrowing(search) === 0) return null;
+  return (
+    <Group gap={6}>
+      {WRITTEN.map((key) => {
+        const value = search[key];
+        if (value === undefined) return null;
+        const [label, shown] = LABELS[key];
+        return (
+          <Button
+            key={key}
+            size="compact-sm"
+            variant="default"
+            fw={400}
+            maw="100%"
+            rightSection={<IconX size={14} aria-hidden />}
+            onClick={() => onChange({ ...search, [key]: undefined })}
+          >
+            {label}: <PlainText>{shown(value)}</PlainText>
+            <VisuallyHidden>, remove this filter</VisuallyHidden>
+          </Button>
+        );
+      })}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => onChange({ status: search.status })}
+      >
+        Clear filters
+      </Button>
+    </Group>
+  );
+}

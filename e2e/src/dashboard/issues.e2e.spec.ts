@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { connection, issueAbout, newAgent, record, type TestAgent, unique } from '../house/actors';
+import { openOwnHouse, type OwnHouse } from '../house/house';
+
+let house: OwnHouse;
+let agent: TestAgent;
+useBrowser();
+beforeAll(async () => {
+  house = await openOwnHouse();
+  agent = await newAgent(house.admin, { name: 'node-7', labels: { cluster: 'production' } });
+});
+
+const domain = (): string => `${unique('d')}.example`;
+
+/** One issue of the list, by a text that no other has. */
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+test('an observation becomes an issue in the open list, and its counts move, without a reload', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/issues');
+  await page.getByText('No open issues').waitFor();
+  await picture('issues-none');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate('window.here = true');
+
+  const [one, other] = [domain(), domain()];
+  await record(agent, connection(one));
+  await row(page, one).waitFor();
+  await page.getByRole('link', { name: 'Open 1', exact: true }).waitFor();
+  await record(agent, { ...connection(other), verdict: 'blocked' });
+  await row(page, other).waitFor();
+  expect(await page.getByRole('listitem').first().textContent()).toContain(other);
+  await page.getByRole('button', { name: 'Blocked 1' }).waitFor();
+  await page.getByText('2 issues').waitFor();
+
+  const { id } = await issueAbout(house.admin, one);
+  await house.admin.patch(`/v1/issues/${id}`, { status: 'resolved', reason: 'known' });
+  await row(page, one).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Resolved 1' }).waitFor();
+  expect(await page.evaluate('window.here')).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('filters stand in the address, which shows the same again', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const [detected, blocked] = [domain(), domain()];
+  await record(agent, connection(detected));
+  await record(agent, { ...connection(blocked), verdict: 'blocked' });
+  await issueAbout(house.admin, blocked);
+  await signIn(page, house.adminToken, '/issues');
+  await row(page, detected).waitFor();
+
+  await page.getByRole('button', { name: /^Blocked/ }).click();
+  await row(page, detected).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Destination').fill(blocked);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 issue', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'All time' }).click();
+  await page.getByRole('menuitem', { name: 'Last hour' }).click();
+  await page.waitForURL(/verdict=blocked.*since=/);
+
+  await page.reload();
+  await row(page, blocked).waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(1);
+  await page.getByRole('button', { name: /^Destination: .*remove/ }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await row(page, detected).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(complaints).toEqual([]);
+});
+
+test('a bar of the histogram narrows the list to its time', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await record(agent, connection(domain()));
+  await signIn(page, house.adminToken, '/issues?status=all');
+  const chart = page.getByRole('figure', { name: 'Issues over time' });
+  const box = await chart.locator('svg').first().boundingBox();
+  if (!box) throw new Error('the histogram has no place');
+  await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
+  await page.waitForURL(/since=.*until=/);
+  await page.getByText('After:').waitFor();
+  expect(await page.getByRole('listitem').count()).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
+test('j and k go through the list, and Enter opens an issue', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const [older, newer] = [domain(), domain()];
+  await record(agent, connection(older));
+  await record(agent, connection(newer));
+  const { id } = await issueAbout(house.admin, older);
+  await signIn(page, house.adminToken, '/issues');
+  await row(page, newer).waitFor();
+  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/issues/${id}`);
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['NDJSON', 'ndjson'],
+  ['CSV', 'csv'],
+  ['OCSF', 'ndjson'],
+])('the issues that are shown can be downloaded as %s', async (format, ending) => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/issues?severity=high');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: format }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
+  expect(new URL(download.url()).search).toContain('severity=high&status=open');
+});
+
+test('after the house was stopped and started again the list goes on: nothing is missing, and nothing there twice', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const [before, meanwhile, after] = [domain(), domain(), domain()];
+  await signIn(page, house.adminToken, '/issues');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await record(agent, connection(before));
+  await row(page, before).waitFor();
+
+  await house.stop();
+  await page.getByText('Connecting…').waitFor();
+  await house.start({ env: { PORT: new URL(house.baseUrl).port } });
+  const again = { ...agent, client: house.admin.as(agent.token) };
+  await record(again, connection(meanwhile));
+  await row(page, meanwhile).waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await record(again, connection(after));
+  await row(page, after).waitFor();
+  for (const one of [before, meanwhile, after]) expect(await row(page, one).count()).toBe(1);
+  expect(complaints.filter((one) => !one.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
+});
+
+test('text of attackers is shown as text', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const hostile = `<img src=x onerror=alert(1)>\u001b[31m\u202egnp.${unique()}`;
+  await record(agent, connection(hostile, { process: { pid: 1, executable: hostile } }));
+  await signIn(page, house.adminToken, '/issues');
+  await row(page, '<img src=x onerror=alert(1)>').waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  const shown = await page.getByRole('list', { name: /Issues/ }).textContent();
+  for (const unseen of ['\u001b', '\u202e']) expect(shown).not.toContain(unseen);
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)('everybody can use the list: %s, %s', async (size, scheme) => {
+  const { page, picture } = await visitor(house.baseUrl, { size, scheme });
+  await signIn(page, house.adminToken, '/issues?status=all&verdict=blocked');
+  await page.getByRole('listitem').first().waitFor();
+  await page.getByRole('figure', { name: 'Issues over time' }).locator('svg').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
+    size === 'phone' ? 360 : 1280,
+  );
+  await picture('issues');
+});
