@@ -7,7 +7,7 @@ import { draftRules } from './draft-rules';
 import { type MatchedIssueView, type MatchView, renderMatched } from './match.http';
 
 /** Matches that are shown; all are counted. */
-export const MOST_SHOWN = 20;
+const MOST_SHOWN = 20;
 
 /** Which of the newest issues the rules of a draft are about, whatever their status. Writes nothing. @throws Unavailable */
 export async function matchDraft(store: ReadModel, draft: PolicyDocument): Promise<MatchView> {

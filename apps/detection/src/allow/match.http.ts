@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { idOf } from '@parapet/chassis';
 import { ISSUE_STATUSES, type IssueStatus } from '@parapet/contracts';
+import { destinationIn } from '../issue/destination';
 import type { IssueDocument } from '../issue/issue.collection';
 import { TIME } from '../issue/issue.http';
 
@@ -49,7 +50,7 @@ export class MatchView {
 /** Renders an issue that a draft is about. Such an issue went somewhere. */
 export const renderMatched = (issue: IssueDocument): MatchedIssueView => ({
   ...{ issue_id: issue.id, title: issue.title, agent_id: issue.agent_id },
-  destination: issue.details.domain ?? issue.details.ip ?? '',
+  destination: destinationIn(issue.details) ?? '',
   process: issue.details.process ?? null,
   ...{ occurrences: issue.occurrences, last_seen: issue.last_seen, status: issue.status },
 });

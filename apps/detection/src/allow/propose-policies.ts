@@ -1,6 +1,6 @@
 import { type PolicyDocument, Problem } from '@parapet/contracts';
 import { checkPolicy, PolicyProblem, type RuleSet } from '@parapet/patterns';
-import { destinationOf } from '../issue/destination';
+import { destinationIn, destinationOf } from '../issue/destination';
 import type { IssueDocument } from '../issue/issue.collection';
 import { ruleAbout } from '../issue/judge-issue';
 import { plain } from '../issue/plain-text';
@@ -17,7 +17,7 @@ const LONGEST_NAME = 200;
  * @throws Problem `conflict` where no policy can
  */
 export function proposePolicies(issue: IssueDocument, rules: RuleSet): ProposalView[] {
-  const { destination } = issue;
+  const destination = destinationIn(issue.details);
   if (destination === undefined)
     throw new Problem(
       'conflict',

@@ -1,3 +1,4 @@
+import type { IssueDetails } from '@parapet/contracts';
 import { type Address, normaliseName, parseAddress } from '@parapet/patterns';
 import { field, text } from './metadata';
 
@@ -24,6 +25,9 @@ export function destinationOf(kind: string, metadata: unknown): Destination | nu
   const ip = addressOf(field(metadata, 'destination_ip'));
   return located(ip ? { ...host, ip } : host);
 }
+
+/** What people call the destination of an issue: the name, or the address where there is none. */
+export const destinationIn = ({ domain, ip }: IssueDetails): string | undefined => domain ?? ip;
 
 const NOWHERE: Host = { wellFormed: true };
 

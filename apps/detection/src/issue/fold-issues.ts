@@ -8,6 +8,7 @@ import {
 } from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
 import { isOccurrence } from './count-occurrences';
+import { destinationIn } from './destination';
 import type { EvidenceDocument, IssueDocument } from './issue.collection';
 
 /** Evidence lies in its own collection: the fold of an issue here goes without. */
@@ -29,8 +30,8 @@ function pastOf(was: IssueDocument | undefined, now: Issue): Pick<IssueDocument,
   return { past: [...(past ?? []), last].slice(-PAST_LIMIT) };
 }
 
-function destinationOf({ details }: Issue): Pick<IssueDocument, 'destination'> {
-  const destination = details.domain ?? details.ip;
+function whereTo({ details }: Issue): Pick<IssueDocument, 'destination'> {
+  const destination = destinationIn(details);
   return destination === undefined ? {} : { destination };
 }
 
@@ -46,7 +47,7 @@ function evolveDocument(
   const { offset } = position;
   return {
     ...rest,
-    ...destinationOf(now),
+    ...whereTo(now),
     ...pastOf(was, now),
     applied: offset,
     occurrences: (was?.occurrences ?? 0) + counted,

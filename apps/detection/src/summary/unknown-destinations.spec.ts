@@ -19,11 +19,11 @@ afterEach(() => store.close());
 
 test('open issues that no policy decided are summed up by destination, the most observations first', async () => {
   store = await storeOf([
-    to(1, { destination: 'a.example', occurrences: 3 }),
-    to(2, { destination: 'a.example', occurrences: 4, severity: 'critical' }),
-    to(3, { destination: 'a.example', occurrences: 90, status: 'resolved' }),
-    to(4, { destination: 'b.example', occurrences: 9 }),
-    to(5, { destination: 'c.example', occurrences: 99, why: blocked }),
+    to(1, { details: { domain: 'a.example' }, occurrences: 3 }),
+    to(2, { details: { domain: 'a.example' }, occurrences: 4, severity: 'critical' }),
+    to(3, { details: { domain: 'a.example' }, occurrences: 90, status: 'resolved' }),
+    to(4, { details: { domain: 'b.example' }, occurrences: 9 }),
+    to(5, { details: { domain: 'c.example' }, occurrences: 99, why: blocked }),
     to(128, { occurrences: 50 }),
   ]);
   const destinations = new UnknownDestinations(store, new TestClock());
@@ -39,7 +39,7 @@ test('open issues that no policy decided are summed up by destination, the most 
 });
 
 test('what was found is told again for five seconds, what could not be found is looked for again', async () => {
-  store = await storeOf([to(1, { destination: 'a.example' })]);
+  store = await storeOf([to(1, { details: { domain: 'a.example' } })]);
   const clock = new TestClock();
   clock.stop();
   const destinations = new UnknownDestinations(store, clock);
@@ -47,7 +47,7 @@ test('what was found is told again for five seconds, what could not be found is 
     (await destinations.top(10)).map(({ destination }) => destination);
   expect(await names()).toEqual(['a.example']);
 
-  await store.insert(ISSUES, [to(2, { destination: 'b.example', occurrences: 9 })]);
+  await store.insert(ISSUES, [to(2, { details: { domain: 'b.example' }, occurrences: 9 })]);
   clock.advance(5_000);
   expect(await names()).toEqual(['a.example']);
   clock.advance(1);

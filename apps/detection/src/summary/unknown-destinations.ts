@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { higherSeverity } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
+import { destinationIn } from '../issue/destination';
 import type { IssueDocument } from '../issue/issue.collection';
 import { lookThrough } from '../issue/look-through';
 import type { DestinationView } from './destination.http';
@@ -36,7 +37,7 @@ export class UnknownDestinations {
   private async look(): Promise<readonly DestinationView[]> {
     const byName = new Map<string, DestinationView>();
     await lookThrough(this.store, { status: 'open' }, (issue) => {
-      const { destination } = issue;
+      const destination = destinationIn(issue.details);
       if (destination === undefined || issue.why.policy) return;
       byName.set(destination, withIssue(byName.get(destination), destination, issue));
     });
