@@ -9,5 +9,6 @@ export const EXPORT_TABLE: CsvTable = {
     ...['occurrences', 'first_seen', 'last_seen', 'agent_id'],
     ...['why.reason', 'why.policy.id', 'why.policy.version', 'why.policy.type'],
     ...['why.policy.pattern', 'status_at', 'status_by', 'status_reason', 'ignored_until'],
+    'why.policy.name',
   ],
 };
