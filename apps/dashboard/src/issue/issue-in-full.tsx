@@ -7,7 +7,7 @@ import { StatusBadge } from '../components/status-badge';
 import { VerdictBadge } from '../components/verdict-badge';
 import { visible } from '../components/visible';
 import { AllowFromHere } from './allow/allow-from-here';
-import { Facts } from './facts';
+import { IssueFacts } from './issue-facts';
 import { Occurrences } from './occurrences';
 import { Observations } from './observations';
 import { ProcessTree } from './process-tree';
@@ -39,7 +39,7 @@ export function IssueInFull({ issue }: IssueProps) {
               <Occurrences issueId={issue.id} />
             </Stack>
             <Stack gap="md" className={classes.aside}>
-              <Facts issue={issue} />
+              <IssueFacts issue={issue} />
               <Timeline issue={issue} />
             </Stack>
             <Box className={classes.evidence}>

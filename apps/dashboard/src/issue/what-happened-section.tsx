@@ -1,6 +1,6 @@
 import { Code, Text } from '@mantine/core';
 import type { IssueInFullView } from '../api/generated/types.gen';
-import { number } from '../components/number';
+import { times } from '../components/number';
 import { PlainText } from '../components/plain-text';
 import { Section } from '../components/section';
 import { TimeAgo } from '../components/time-ago';
@@ -64,8 +64,7 @@ function HowOften({ issue: { occurrences, first_seen, last_seen } }: IssueProps)
     );
   return (
     <>
-      Seen {number(occurrences)} times: first <TimeAgo at={first_seen} />, last{' '}
-      <TimeAgo at={last_seen} />.
+      Seen {times(occurrences)}: first <TimeAgo at={first_seen} />, last <TimeAgo at={last_seen} />.
     </>
   );
 }

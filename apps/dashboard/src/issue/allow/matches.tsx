@@ -1,7 +1,7 @@
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatchedIssueView, MatchView, PolicyBody } from '../../api/generated/types.gen';
-import { number } from '../../components/number';
+import { number, times } from '../../components/number';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
@@ -38,7 +38,7 @@ function Matched({ match, issueId }: { readonly match: MatchView; readonly issue
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        Of what was seen it matches {issuesWords(issues)}, with {number(occurrences)} observations
+        Of what was seen it matches {issuesWords(issues)}, seen {times(occurrences)}
       </Text>
       {others.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -84,7 +84,7 @@ const Match = ({ issue }: { readonly issue: MatchedIssueView }) => (
           <PlainText>{issue.process}</PlainText>,{' '}
         </>
       )}
-      {number(issue.occurrences)} times, last <TimeAgo at={issue.last_seen} />
+      {times(issue.occurrences)}, last <TimeAgo at={issue.last_seen} />
     </Text>
   </li>
 );
