@@ -16,7 +16,7 @@ export function App() {
       getStyleNonce={nonce}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="top-right" />
+        <Notifications position="bottom-right" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
