@@ -46,12 +46,15 @@ function RestoreOne({ policy, old }: RestoreOneProps) {
   const [opened, { open, close }] = useDisclosure();
   const next = policy.version + 1;
   const restore = useMutation({
-    mutationFn: () => replaceByDocument(policy, old.policy),
-    onSuccess: () => {
+    mutationFn: async () => {
+      await replaceByDocument(policy, old.policy);
+      return next;
+    },
+    onSuccess: (made) => {
       close();
       notifications.show({
         color: 'teal',
-        message: `Version ${old.version} is version ${next} now`,
+        message: `Version ${old.version} is version ${made} now`,
       });
     },
   });
