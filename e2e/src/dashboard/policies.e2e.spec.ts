@@ -58,7 +58,7 @@ test('keys and values are completed, and Escape and Tab leave the editor', async
   expect(complaints).toEqual([]);
 });
 
-test('a policy is disabled and enabled in the list', async () => {
+test('a policy is disabled and enabled in the list, and not where somebody else changed it', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const name = unique('switched');
   const id = await aPolicy(house, name);
@@ -70,6 +70,12 @@ test('a policy is disabled and enabled in the list', async () => {
   await enabled.click();
   await page.getByText(`${name} is enabled`).waitFor();
   expect(await read(house, id)).toMatchObject({ enabled: true, version: 3 });
+  const { rules } = await read(house, id);
+  await house.admin.put(`/v1/policies/${id}`, { name, type: 'block', rules });
+  await enabled.click();
+  await page.getByText('Somebody changed it meanwhile').waitFor();
+  await page.getByRole('row', { name }).getByText('Block').waitFor();
+  expect(await read(house, id)).toMatchObject({ enabled: true, version: 4 });
   expect(complaints).toEqual([]);
 });
 
