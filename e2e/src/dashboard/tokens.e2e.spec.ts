@@ -39,6 +39,7 @@ test('a token is created, shown once, works, and is refused once it is revoked',
   expect(await violations(page)).toEqual([]);
   await picture('settings-create-token');
   await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Create Token' }).waitFor();
 
   const token = await createToken(page, name);
   expect(token).toMatch(/^pp_u_/);
@@ -80,6 +81,8 @@ test('who may not do all is offered no more, and is signed out by revoking their
   await page.goto('/settings/tokens');
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.locator(`button:focus[aria-label="Revoke ${name}"]`).press('Enter');
   await dialog.getByText('you will be signed out').waitFor();
   expect(await violations(page)).toEqual([]);
   await picture('settings-revoke-token');

@@ -3,14 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
 import { listTokensInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { TokenView } from '../../api/generated/types.gen';
 import { NextPage } from '../../components/next-page';
 import { ProblemAlert } from '../../components/problem-alert';
 import { Rows } from '../../components/rows';
-import { visible } from '../../components/visible';
 import { sessionOptions, useMay } from '../../session/session';
 import { SettingsFrame } from '../settings-frame';
 import { CreateToken } from './create-token';
@@ -41,7 +39,6 @@ function TokensPage() {
 
 function Tokens() {
   const { data: session } = useQuery(sessionOptions);
-  const [revoking, setRevoking] = useState<TokenView>();
   const mayWrite = useMay('tokens:write');
   const list = useInfiniteQuery({
     ...listTokensInfiniteOptions({ query: { limit: PAGE_SIZE } }),
@@ -50,17 +47,7 @@ function Tokens() {
   if (list.isPending) return <Skeleton h={160} aria-label="The tokens are being read" />;
   if (!list.data) return <ProblemAlert problem={list.error} />;
   const own = session?.token.id;
-  const revoke = (token: TokenView) => (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="red"
-      aria-label={`Revoke ${visible(token.name)}`}
-      onClick={() => setRevoking(token)}
-    >
-      Revoke
-    </Button>
-  );
+  const revoke = (token: TokenView) => <RevokeToken token={token} isOwn={token.id === own} />;
   return (
     <>
       <Rows
@@ -71,13 +58,6 @@ function Tokens() {
         {...(mayWrite && { actions: revoke })}
       />
       <NextPage list={list} />
-      {revoking && (
-        <RevokeToken
-          token={revoking}
-          isOwn={revoking.id === own}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
     </>
   );
 }
