@@ -1,0 +1,58 @@
+import { violations } from '../browser/accessible';
+import { type Looks, useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { connection, issueAbout, newAgent, recordNew, type TestAgent } from '../house/actors';
+import { type House, openHouse } from '../house/house';
+
+jest.setTimeout(60_000);
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe\u001b[31m'.padEnd(200, 'x');
+
+let house: House;
+let agent: TestAgent;
+let eventId: string;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+  const labels = { cluster: 'a-cluster-with-a-long-name', version: '1.2.3' };
+  agent = await newAgent(house.admin, { name: HOSTILE, labels });
+  eventId = await recordNew(agent, connection('looks.example'));
+  await issueAbout(house.admin, 'looks.example');
+  const health = { source: 'internal', priority: 'Debug', output_fields: { n_drops: 20 } };
+  const rule = 'Falco internal: syscall event drop';
+  const time = new Date().toISOString();
+  await agent.client.post('/v1/integrations/falco', { ...health, rule, time, output: HOSTILE });
+});
+
+const LOOKS: readonly Looks[] = [
+  { size: 'desktop', scheme: 'light' },
+  { size: 'desktop', scheme: 'dark' },
+  { size: 'phone', scheme: 'light' },
+  { size: 'phone', scheme: 'dark' },
+];
+
+test.each(LOOKS)('agents, events and the start can be read and used: %j', async (looks) => {
+  const { page, complaints, picture } = await visitor(house.baseUrl, looks);
+  const looked = async (name: string): Promise<void> => {
+    if (looks.size === 'desktop') expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await picture(name);
+  };
+  await signIn(page, house.adminToken, '/agents');
+  await page.getByRole('link', { name: '<img' }).waitFor();
+  await looked('fleet-agents');
+  await page.getByRole('link', { name: '<img' }).click();
+  await page.getByRole('table', { name: 'Last events' }).waitFor();
+  await page.getByRole('table', { name: 'Last issues' }).waitFor();
+  await looked('fleet-agent');
+  await page.getByRole('link', { name: 'All its events' }).click();
+  await page.getByRole('table', { name: 'Events', exact: true }).waitFor();
+  await looked('fleet-events');
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole('dialog').getByText('destination_ip').waitFor();
+  await looked('fleet-event');
+  await page.goto(`/start?agent=${agent.id}`);
+  await page.getByRole('link', { name: 'See the issue' }).waitFor();
+  await looked('fleet-start');
+  expect(complaints).toEqual([]);
+});
