@@ -74,7 +74,7 @@ test('CSV has one header row and a row for each issue, harmless in a spreadsheet
     'content-disposition': 'attachment; filename="issues.csv"',
   });
   const [header, first, ...rows] = body.split('\r\n');
-  expect(header).toMatch(/^"id","title",.*,"ignored_until"$/);
+  expect(header).toMatch(/^"id","title",.*,"why.policy.name"$/);
   expect(first).toMatch(/^"issue_300","'=1\+1","low",/);
   expect(first).toContain(String.raw`"a\u2028b\nc"`);
   expect([rows.length, rows.at(-1)]).toEqual([MANY + 1, '']);
