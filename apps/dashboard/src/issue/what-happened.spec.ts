@@ -16,6 +16,15 @@ const sentence = (issue: Partial<Happened>): string =>
     .map((piece) => ('agent' in piece ? 'AGENT' : Object.values(piece).join('')))
     .join('');
 
+test.each([
+  ['2026-03-03T10:00:00.000Z', { time: '2026-03-03T10:00:00.000Z' }],
+  ['no time at all', { text: 'no time at all' }],
+])('when an agent was last heard is a time, if it is one: %s', (last_seen, piece) => {
+  const evidence = [event('agent_silent', { last_seen })];
+  const details = { detection: 'agent_silent' };
+  expect(whatHappened({ details, evidence, verdict: 'detected' })).toContainEqual(piece);
+});
+
 test.each<[string, Partial<Happened>]>([
   [
     '/usr/bin/curl on AGENT connected to evil.example (203.0.113.9), port 443 over tcp.',

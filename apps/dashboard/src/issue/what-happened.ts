@@ -15,6 +15,10 @@ export type Happened = Pick<IssueInFullView, 'details' | 'verdict' | 'evidence'>
 const words = (text: string): Piece => ({ words: text });
 const AGENT: Piece = { agent: true };
 
+/** What stands where a time should, which is none where somebody made it up. */
+const moment = (said: string): Piece =>
+  Number.isNaN(Date.parse(said)) ? { text: said } : { time: said };
+
 /** What happened, in one sentence: who did what where, as far as it is known. */
 export function whatHappened(issue: Happened): Piece[] {
   const kind = issue.evidence[0]?.kind ?? '';
@@ -100,13 +104,13 @@ function fellSilent({ evidence }: Happened): Piece[] {
   const since = textIn(metadata, 'last_seen');
   const before = textIn(metadata, 'heard_since');
   const rate = textIn(metadata, 'per_minute');
-  const regularly = before === undefined ? [] : [words(' It had spoken since '), { time: before }];
+  const regularly = before === undefined ? [] : [words(' It had spoken since '), moment(before)];
   const often = rate === undefined ? '.' : `, with ${rate} events a minute.`;
   return [
     ...[words('Nothing is heard of '), AGENT],
     ...(since === undefined
       ? [words(' any more.')]
-      : [words(' since '), { time: since }, words('.')]),
+      : [words(' since '), moment(since), words('.')]),
     ...(before === undefined ? [] : [...regularly, words(often)]),
   ];
 }
