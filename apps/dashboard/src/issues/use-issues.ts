@@ -23,8 +23,8 @@ const COUNT_EVERY_MS = 1000;
 const COUNT_ANYWAY_MS = 60_000;
 
 /** The issues that the filters let through, page by page, and kept up to date by the stream. */
-export function useIssues(filters: IssueFilters) {
-  const options = listIssuesInfiniteOptions({ query: { ...filters, limit: PAGE_SIZE } });
+export function useIssues(filters: IssueFilters, limit = PAGE_SIZE) {
+  const options = listIssuesInfiniteOptions({ query: { ...filters, limit } });
   const list = useInfiniteQuery({
     ...options,
     ...byCursor,
