@@ -24,9 +24,9 @@ let agent: TestAgent;
 useBrowser();
 beforeAll(async () => {
   house = await openHouse();
-  // `/503/…` is answered 503, and so on.
-  receiver = await openReceiver(({ path }) => ({
-    status: Number(/^\/(\d{3})\//.exec(path)?.[1] ?? 200),
+  // `/410/…` is answered 410, and so on; `/later` 503 twice, so that whether the house or somebody tries again first changes nothing.
+  receiver = await openReceiver(({ path }, before) => ({
+    status: path === '/later' && before < 2 ? 503 : Number(/^\/(\d{3})\//.exec(path)?.[1] ?? 200),
     body: path.includes('hostile') ? HOSTILE : '{"taken":true}',
   }));
   agent = await newAgent(house.admin);
@@ -128,6 +128,23 @@ test('what a receiver answers to a test is shown as text, whatever it is; what f
   await page.getByText('1 delivery is due again.').waitFor();
   await eventually(() => receiver.at('/mended')[0]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: /Delivered issue.created/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a delivery that failed waits for its next attempt, or is made now', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { id } = await hook('/later');
+  await signIn(page, house.adminToken, `/settings/webhooks/${id}`);
+  await newIssue();
+  await page.getByRole('button', { name: /Waiting issue.created .*HTTP 503.*next/ }).click();
+  await page.getByText('the receiver answered 503').first().waitFor();
+  await page.getByRole('button', { name: 'Deliver now' }).click();
+  const third = page.getByRole('group', { name: 'Response to attempt 3' });
+  await third.getByText('"taken": true').waitFor();
+  await page.getByRole('button', { name: /Delivered issue.created .*3 attempts/ }).waitFor();
+  await page.getByText('Delivered', { exact: true }).first().click();
+  await page.waitForURL(/status=succeeded/);
   await page.getByRole('button', { name: /Delivered issue.created/ }).waitFor();
   expect(complaints).toEqual([]);
 });
