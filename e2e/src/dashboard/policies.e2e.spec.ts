@@ -101,7 +101,7 @@ test('a draft shows what it would match among what was seen', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   await signIn(page, house.adminToken, '/policies/new');
   await write(page, `name: seen\ntype: allow\nrules:\n  - pattern: ${destination}\n`);
-  await page.getByText('1 issue is about what it matches, seen 1 time.').waitFor();
+  await page.getByText('1 issue is about what it matches, seen once.').waitFor();
   const matched = page.getByRole('list', { name: 'Matched issues' });
   const link = matched.getByRole('link', { name: destination });
   expect(await link.getAttribute('href')).toBe(`/issues/${issue.id}`);

@@ -1,16 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-import { createPolicy, matchIssues } from '../../api/generated/sdk.gen';
-import type { MatchView, PolicyBody, PolicyView } from '../../api/generated/types.gen';
+import { createPolicy } from '../../api/generated/sdk.gen';
+import type { PolicyBody, PolicyView } from '../../api/generated/types.gen';
 import { refresh, replaceByDocument } from '../../policies/policy-requests';
 import { extended } from './draft';
-
-/** Which of the known issues a proposal is about. Writes nothing. */
-export const matchOptions = (proposal: PolicyBody) =>
-  queryOptions({
-    queryKey: ['match-issues', proposal],
-    queryFn: async ({ signal }): Promise<MatchView> =>
-      (await matchIssues({ body: proposal, signal, throwOnError: true })).data,
-  });
 
 /** A policy that allows it now. */
 export interface Allowing {

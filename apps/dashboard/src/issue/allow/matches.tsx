@@ -7,7 +7,7 @@ import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeAgo } from '../../components/time-ago';
-import { matchOptions } from './allow-requests';
+import { matchOptions } from '../../policies/matches/match-options';
 import classes from './allow.module.css';
 
 interface MatchesProps {

@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { matchIssues } from '../../api/generated/sdk.gen';
-import type { MatchView, PolicyDocumentView } from '../../api/generated/types.gen';
-import { documentOf } from '../policy-yaml';
+import type { MatchView, PolicyBody } from '../../api/generated/types.gen';
 
-/** Which issues that are known a policy is about, whether it exists or not. Writes nothing. */
-export function matchOptions(policy: PolicyDocumentView) {
-  const body = documentOf(policy);
-  return queryOptions({
-    queryKey: ['policy-match', body],
+/** Which of the known issues a policy is about, whether it exists or not. Writes nothing. */
+export const matchOptions = (policy: PolicyBody) =>
+  queryOptions({
+    queryKey: ['policy-match', policy],
     queryFn: async ({ signal }): Promise<MatchView> =>
-      (await matchIssues({ body, signal, throwOnError: true })).data,
+      (await matchIssues({ body: policy, signal, throwOnError: true })).data,
     gcTime: 60_000,
   });
-}

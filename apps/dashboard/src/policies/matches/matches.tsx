@@ -1,6 +1,7 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MatchedIssueView, PolicyDocumentView } from '../../api/generated/types.gen';
+import { times } from '../../components/number';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
@@ -8,7 +9,7 @@ import { Section } from '../../components/section';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeAgo } from '../../components/time-ago';
 import { matchOptions } from './match-options';
-import { matchedWords, times } from './matched-words';
+import { matchedWords } from './matched-words';
 
 interface MatchesProps {
   /** The draft as the house understands it; undefined as long as it does not. */
