@@ -30,6 +30,11 @@ test.each([
   expect(covered(since)).toBe(expected),
 );
 
+test('a span that begins right after the last nanosecond of a bucket has no bucket before it', () =>
+  expect(covered('2026-03-03T10:09:59.999999999Z', '2026-03-03T10:10:59.999999999Z')).toBe(
+    '2026-03-03T10:10:00.000Z 2026-03-03T10:11:00.000Z 60 1',
+  ));
+
 test('until ends it, wherever now is', () =>
   expect(covered('2026-02-01T00:00:30Z', '2026-02-01T00:05:00Z')).toBe(
     '2026-02-01T00:00:00.000Z 2026-02-01T00:06:00.000Z 60 6',

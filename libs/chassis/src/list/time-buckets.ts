@@ -60,7 +60,7 @@ function stepsOf({ since, until }: TimeSpan, now: number, usual: number): Steps 
   const stepsOfLength = (seconds: number): Steps => {
     const last = Math.floor(end / seconds);
     const first =
-      since === undefined ? last + 1 - Math.ceil(usual / seconds) : secondOf(since) / seconds;
+      since === undefined ? last + 1 - Math.ceil(usual / seconds) : secondOf(since + 1n) / seconds;
     return { seconds, first: Math.min(Math.floor(first), last), last };
   };
   const candidates = STEPS_S.map(stepsOfLength);
