@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listIssuesOptions } from '../api/generated/@tanstack/react-query.gen';
 import type { IssueView, StreamedIssueView } from '../api/generated/types.gen';
+import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { ProblemAlert } from '../components/problem-alert';
 import { type RowColumn, rowLink, RowTable } from '../components/row-table';
@@ -46,8 +47,13 @@ export function LastIssues({ agentId }: { readonly agentId: string }) {
     if (agent_id === agentId) ask();
   };
   useLive({ 'issue.created': hear, 'issue.updated': hear, reset: ask });
+  const all = (
+    <PageLink to="/issues" search={{ agent_id: agentId, status: 'all' }} size="sm">
+      All issues about it
+    </PageLink>
+  );
   return (
-    <Section title="Last issues">
+    <Section title="Last issues" aside={all}>
       {data?.data.length === 0 && (
         <Text size="sm" c="dimmed">
           None yet.

@@ -18,16 +18,25 @@ interface RowTableProps<T> {
   readonly keyOf: (row: T) => string;
 }
 
+/** So many rows are laid out at once without being felt. */
+const LONG = 50;
+
 /** The link of a row: all of the row leads where it does. */
 export const rowLink = classes.link;
 
 /**
- * A table that may be very long: rows out of sight are not laid out. Where there is no room for columns, each row is a card with
+ * A table that may be very long: then rows out of sight are not laid out. Where there is no room for columns, each row is a card with
  * what its columns have; the titles are still told to who cannot see them.
  */
 export function RowTable<T>({ label, columns, widths, rows, keyOf }: RowTableProps<T>) {
   return (
-    <Box role="table" aria-label={label} className={classes.table} __vars={{ '--columns': widths }}>
+    <Box
+      role="table"
+      aria-label={label}
+      className={classes.table}
+      mod={{ long: rows.length > LONG }}
+      __vars={{ '--columns': widths }}
+    >
       <div role="rowgroup">
         <div role="row" className={classes.head}>
           {columns.map(({ title }) => (

@@ -1,6 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { fromField, lastMs, PERIODS, toField } from '../components/period';
+import { fromField, lastMs, PERIODS, toField } from '../issues/period';
 import type { EventsSearch } from './events.search';
 
 type Period = Pick<EventsSearch, 'since' | 'until'>;
