@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 /** Which kind of project may import which. Proven to bite by `tools/boundary-canary.mjs`. */
 const boundaries = [
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:pages'] },
   { sourceTag: 'type:host', onlyDependOnLibsWithTags: ['type:lib', 'type:service'] },
   { sourceTag: 'type:pages', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },

@@ -63,14 +63,43 @@ async function compress(folder) {
   );
 }
 
+/** Under `NODE_ENV=test`, as tests have it, other pages would be built than those that are handed on. */
+async function asForUsers(work) {
+  const { NODE_ENV: before } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+/** What a build that was killed left behind. */
+async function removeRemains() {
+  for (const left of globSync('dist.*.tmp', { cwd: here }))
+    if (!isRunning(Number(left.split('.')[1]))) await rm(join(here, left), { recursive: true });
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 /** Built beside and then put in place, so that a house that is running never serves half of it. */
 export async function buildDashboard() {
   await generateClient();
   const wanted = whatItIsMadeOf();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false;
+  await removeRemains();
   const fresh = `${DIST}.${process.pid}.tmp`;
-  const { build } = await import('vite');
-  await build({ root: here, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+  await asForUsers(async () => {
+    const { build } = await import('vite');
+    await build({ root: here, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+  });
   await compress(fresh);
   await writeFile(join(fresh, '.built-from'), wanted);
   await rm(DIST, { recursive: true, force: true });
