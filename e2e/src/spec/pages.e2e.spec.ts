@@ -6,8 +6,11 @@ beforeAll(async () => {
   house = await openHouse();
 });
 
+/** As browsers ask for a page. */
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
 /** They are no part of the API document, by which our client judges answers. */
-async function get(path: string, headers: Record<string, string> = {}) {
+async function get(path: string, headers: Record<string, string> = HTML) {
   const answer = await request(house.baseUrl + path, { headers });
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
 }
@@ -49,6 +52,20 @@ test('a page of the dashboard runs and shows what this house brings, and nothing
   expect(text).toContain(`nonce="${nonce}"`);
   expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\bon\w+=|__CSP_NONCE__/);
 });
+
+// proves: api-pages-browsers
+test.each([undefined, '*/*', 'application/json'])(
+  'a program that asks for %s is told that there is no such path',
+  async (accept) => {
+    for (const path of ['/', '/issues', '/issues/issue_1']) {
+      const { status, headers, text } = await get(path, accept === undefined ? {} : { accept });
+      expect([status, headers['vary'], JSON.parse(text)]).toMatchObject([
+        ...[404, 'accept'],
+        { error: { code: 'not_found' } },
+      ]);
+    }
+  },
+);
 
 // proves: api-pages-policy
 test('the word that lets styles through is another in each answer', async () => {
@@ -92,3 +109,14 @@ test.each([
   const { status, text } = await get(path);
   expect([status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
 });
+
+test.each(['POST', 'PUT', 'DELETE'] as const)(
+  '%s of a page is 404: nothing is there to be changed',
+  async (method) => {
+    const answer = await request(`${house.baseUrl}/issues`, { method, headers: HTML });
+    expect([answer.statusCode, await answer.body.json()]).toMatchObject([
+      404,
+      { error: { code: 'not_found' } },
+    ]);
+  },
+);

@@ -29,6 +29,7 @@ export {
   type AccessConfig,
   AgentRoute,
   type BodyConfig,
+  PageRoute,
   PublicRoute,
   UserRoute,
 } from './http/route';

@@ -216,8 +216,10 @@ export const API_RULES = [
     sentences: {
       'api-pages':
         'The pages of the dashboard begin at `/`; `/issues/{id}` is what webhooks link to.',
+      'api-pages-browsers':
+        'They are for browsers, which ask for `text/html` by name: to programs these paths are 404.',
       'api-pages-session':
-        'They are for browsers and no part of the API document; whatever is done on them is done at `/v1`, with a [session](#tokens-and-permissions).',
+        'They are no part of the API document; whatever is done on them is done at `/v1`, with a [session](#tokens-and-permissions).',
       'api-pages-policy':
         'Their content policy has no `unsafe-inline`: scripts are files of this house, styles too, or bear a word that is another in each answer.',
       'api-pages-files':

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PublicRoute } from '@parapet/chassis';
+import { PageRoute } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import { type DashboardFile, dashboardFiles } from './dashboard-files';
 import { PAGE_PATHS } from './page-paths';
@@ -21,15 +21,17 @@ const A_WHILE = 'public, max-age=600';
 @Controller()
 export class PagesController {
   @Get([...PAGE_PATHS])
-  @PublicRoute()
-  page(@Res() reply: Reply): void {
+  @PageRoute()
+  page(@Headers('accept') accepted: string | undefined, @Res() reply: Reply): void {
+    reply.header('vary', 'accept');
+    if (!accepted?.includes('text/html')) throw noPath();
     const { codings, type } = found('index.html');
     const { html, policy } = sealed(String(codings.get('identity')));
     reply.header('content-type', type).header('content-security-policy', policy).send(html);
   }
 
   @Get('assets/:file')
-  @PublicRoute()
+  @PageRoute()
   asset(
     @Param('file') name: string,
     @Headers('accept-encoding') accepted: string | undefined,
@@ -39,11 +41,15 @@ export class PagesController {
   }
 
   @Get('favicon.svg')
-  @PublicRoute()
+  @PageRoute()
   icon(@Headers('accept-encoding') accepted: string | undefined, @Res() reply: Reply): void {
     send(reply.header('cache-control', A_WHILE), found('favicon.svg'), accepted);
   }
 }
+
+/** Programs, which ask for anything, are told that the API is elsewhere: browsers name what they want. */
+const noPath = (): Problem =>
+  new Problem('not_found', 'There is no such path', 'all paths are listed at /docs');
 
 /** @throws Problem `not_found` */
 function found(name: string): DashboardFile {

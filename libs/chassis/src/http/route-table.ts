@@ -15,6 +15,9 @@ function matches(pattern: string, segments: readonly string[]): boolean {
   return parts.every((part, i) => part === segments[i] || (part.startsWith(':') && segments[i]));
 }
 
+const isPage = ({ config }: RouteOptions): boolean =>
+  config?.access?.who === 'anyone' && config.access.page === true;
+
 /** Every route that was registered, to be listed, checked, and asked which methods a path knows. */
 export class RouteTable {
   private readonly routes: RouteOptions[] = [];
@@ -43,7 +46,7 @@ export class RouteTable {
 
   /**
    * Methods that the path knows, sorted; empty when it is unknown. Of a path that is written out in a route only such routes are asked;
-   * catch-all routes never.
+   * catch-all routes never, nor pages for browsers.
    */
   methodsOf(path: string): readonly string[] {
     const segments = path.split('/');
@@ -51,7 +54,8 @@ export class RouteTable {
     const found = this.routes.filter((route) =>
       isLiteral ? route.url === path : matches(route.url, segments),
     );
-    return [...new Set(found.flatMap((route) => route.method))].sort();
+    const ofApi = found.filter((route) => !isPage(route));
+    return [...new Set(ofApi.flatMap((route) => route.method))].sort();
   }
 
   /** Whether a route took by its parameter what other routes write out: `PATCH /v1/issues/export` is about no issue. */

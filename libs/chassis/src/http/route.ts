@@ -13,7 +13,12 @@ export type Access =
       readonly shape: ErrorShape;
     }
   | { readonly who: 'agent'; readonly shape: ErrorShape }
-  | { readonly who: 'anyone'; readonly shape: ErrorShape };
+  | {
+      readonly who: 'anyone';
+      readonly shape: ErrorShape;
+      /** Of the dashboard: to programs, which ask otherwise, there is no such path. */
+      readonly page?: true;
+    };
 
 /** What a route takes as its body. Everything has a default: JSON of at most 256 KiB, parsed. */
 export interface BodyConfig {
@@ -65,3 +70,7 @@ export const AgentRoute = (body?: BodyConfig): MethodDecorator =>
 
 /** A route that needs no token. */
 export const PublicRoute = (): MethodDecorator => route({ who: 'anyone', shape: 'general' });
+
+/** A page or a file for browsers, no part of the API: for anybody. */
+export const PageRoute = (): MethodDecorator =>
+  route({ who: 'anyone', shape: 'general', page: true });
