@@ -1,6 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 
 let house: House;
@@ -41,4 +42,24 @@ test('the token is kept nowhere in the page: no store has it, and no script can 
   );
   expect(kept).not.toContain(house.adminToken);
   expect(kept.startsWith('["",')).toBe(true);
+});
+
+test('who is signed out elsewhere is led to the sign-in, and back to where they were', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { id, token } = await newUserToken(house.admin, {});
+  await signIn(page, token, '/policies');
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await house.admin.delete(`/v1/tokens/${id}`);
+  await page.getByLabel('User token').fill(house.adminToken);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a token that may not hear of issues is not asked for again and again', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { token } = await newUserToken(house.admin, { permissions: ['policies:read'] });
+  await signIn(page, token, '/policies');
+  await page.getByRole('status').filter({ hasText: 'Not live' }).waitFor();
+  expect(complaints).toEqual([]);
 });

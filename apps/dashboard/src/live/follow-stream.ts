@@ -13,20 +13,24 @@ const SILENCE_MS = 40_000;
 
 /**
  * Listens to `GET /v1/stream` until `left` aborts, again and again, each time behind the last message that came: what happened
- * meanwhile is told then. Ends by itself only when nobody is signed in any more.
+ * meanwhile is told then. Ends by itself only when nobody is signed in any more, or may
+ * not listen.
  */
 export async function followStream(listener: Listener, left: AbortSignal): Promise<void> {
   let lastId: string | undefined;
   for (let attempt = 0; !left.aborted; attempt += 1) {
     listener.state('connecting');
+    const anew = lastId === undefined;
     const heard = ({ id, event, data }: EventSourceMessage): void => {
       if (id !== undefined) lastId = id;
       attempt = -1;
-      if (event === 'ready') listener.state('live');
-      else listener.message({ type: event ?? 'message', data });
+      if (event !== 'ready') return listener.message({ type: event ?? 'message', data });
+      // What happened after the lists were read, and before this was ready, is told by nobody.
+      if (anew) listener.message({ type: 'reset', data: '' });
+      listener.state('live');
     };
     const outcome = await listen(lastId, heard, left).catch(() => 'lost' as const);
-    if (outcome === 'signed out') return listener.state('signed out');
+    if (outcome !== 'lost') return listener.state(outcome);
     await pause(PAUSES[Math.min(attempt + 1, PAUSES.length - 1)] ?? 0, left);
   }
 }
@@ -38,7 +42,7 @@ async function listen(
   lastId: string | undefined,
   heard: Heard,
   left: AbortSignal,
-): Promise<'signed out' | 'lost'> {
+): Promise<'signed out' | 'not allowed' | 'lost'> {
   const silent = new AbortController();
   let watch = setTimeout(() => silent.abort(), SILENCE_MS);
   try {
@@ -48,6 +52,7 @@ async function listen(
       cache: 'no-store',
     });
     if (answer.status === 401) return 'signed out';
+    if (answer.status === 403) return 'not allowed';
     if (!answer.ok || !answer.body) return 'lost';
     const awake = new TransformStream<string, string>({
       transform(text, on) {

@@ -17,5 +17,8 @@ export interface Message {
   readonly data: string;
 }
 
-/** Whether news come in: `connecting` from the first moment, and again whenever the connection was lost. */
-export type LiveState = 'connecting' | 'live' | 'signed out';
+/**
+ * Whether news come in: `connecting` from the first moment, and again whenever the connection was lost; `not allowed` where the token
+ * may not hear of issues.
+ */
+export type LiveState = 'connecting' | 'live' | 'not allowed' | 'signed out';

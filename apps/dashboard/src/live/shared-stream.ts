@@ -34,8 +34,6 @@ export function listenTogether(listener: Listener): () => void {
   };
   const lead = async (): Promise<void> => {
     leading = true;
-    // What was told between two leaders nobody heard.
-    listener.message({ type: 'reset', data: '' });
     const both: Listener = {
       message: (message) => (listener.message(message), tell({ message })),
       state: (now) => ((state = now), listener.state(now), tell({ state: now })),

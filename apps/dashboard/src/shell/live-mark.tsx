@@ -4,6 +4,7 @@ import { useLiveState } from '../live/live';
 const WORDS = {
   live: { label: 'Live', color: 'teal' },
   connecting: { label: 'Connecting…', color: 'yellow' },
+  'not allowed': { label: 'Not live', color: 'gray' },
   'signed out': { label: 'Signed out', color: 'red' },
 } as const;
 

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { LiveProvider } from '../live/live';
 import { Account } from './account';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { LeaveWhenSignedOut } from './leave-when-signed-out';
 import { LiveMark } from './live-mark';
 import { Logo } from './logo';
 import { Navigation } from './navigation';
@@ -14,6 +15,7 @@ export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
   return (
     <LiveProvider>
+      <LeaveWhenSignedOut />
       <a className={classes.skip} href="#page">
         Skip to the page
       </a>
