@@ -60,10 +60,6 @@ function FilterForm({ search, onApply }: FilterFormProps) {
       until: form.isDirty('until') ? fromField(until) : search.until,
     });
   });
-  const field = (name: 'destination' | 'agent' | 'since' | 'until') => ({
-    ...form.getInputProps(name),
-    key: form.key(name),
-  });
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -72,11 +68,27 @@ function FilterForm({ search, onApply }: FilterFormProps) {
           description="A domain or an address, as a whole"
           placeholder="api.example.com"
           data-autofocus
-          {...field('destination')}
+          key={form.key('destination')}
+          {...form.getInputProps('destination')}
         />
-        <TextInput label="Agent" placeholder="agent_…" {...field('agent')} />
-        <TextInput label="After" type="datetime-local" {...field('since')} />
-        <TextInput label="Until" type="datetime-local" {...field('until')} />
+        <TextInput
+          label="Agent"
+          placeholder="agent_…"
+          key={form.key('agent')}
+          {...form.getInputProps('agent')}
+        />
+        <TextInput
+          label="After"
+          type="datetime-local"
+          key={form.key('since')}
+          {...form.getInputProps('since')}
+        />
+        <TextInput
+          label="Until"
+          type="datetime-local"
+          key={form.key('until')}
+          {...form.getInputProps('until')}
+        />
         <Group justify="flex-end">
           <Button type="submit" size="compact-md">
             Apply

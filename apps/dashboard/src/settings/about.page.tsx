@@ -18,7 +18,9 @@ function AboutPage() {
     <SettingsFrame title="About">
       <Stack gap="lg">
         {data && <House about={data} />}
-        {!data && error === null && <Skeleton h={240} aria-label="The house is being asked" />}
+        {!data && error === null && (
+          <Skeleton h={240} role="status" aria-label="The house is being asked" />
+        )}
         {error !== null && <ProblemAlert problem={error} />}
         <Documents />
       </Stack>

@@ -44,7 +44,8 @@ function Tokens() {
     ...listTokensInfiniteOptions({ query: { limit: PAGE_SIZE } }),
     ...byCursor,
   });
-  if (list.isPending) return <Skeleton h={160} aria-label="The tokens are being read" />;
+  if (list.isPending)
+    return <Skeleton h={160} role="status" aria-label="The tokens are being read" />;
   if (!list.data) return <ProblemAlert problem={list.error} />;
   const own = session?.token.id;
   const revoke = (token: TokenView) => <RevokeToken token={token} isOwn={token.id === own} />;

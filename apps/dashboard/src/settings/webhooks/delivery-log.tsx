@@ -80,7 +80,8 @@ function Deliveries({ webhookId, search, onSearch }: DeliveryLogProps) {
     initialPageParam: { path },
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? LOOK_AGAIN_MS : false),
   });
-  if (list.isPending) return <Skeleton h={160} aria-label="The deliveries are being read" />;
+  if (list.isPending)
+    return <Skeleton h={160} role="status" aria-label="The deliveries are being read" />;
   if (!list.data) return <ProblemAlert problem={list.error} />;
   const deliveries = list.data.pages.flatMap(({ data }) => data);
   if (deliveries.length === 0)

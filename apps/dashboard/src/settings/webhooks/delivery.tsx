@@ -24,7 +24,7 @@ export function Delivery({ id }: { readonly id: string }) {
   });
   if (data) return <Whole delivery={data} />;
   return error === null ? (
-    <Skeleton h={120} aria-label="The delivery is being read" />
+    <Skeleton h={120} role="status" aria-label="The delivery is being read" />
   ) : (
     <ProblemAlert problem={error} />
   );

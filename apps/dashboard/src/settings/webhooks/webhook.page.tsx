@@ -35,7 +35,7 @@ function WebhookPage() {
   return (
     <SettingsFrame title="Webhook">
       {error === null ? (
-        <Skeleton h={160} aria-label="The webhook is being read" />
+        <Skeleton h={160} role="status" aria-label="The webhook is being read" />
       ) : (
         <ProblemAlert problem={error} />
       )}

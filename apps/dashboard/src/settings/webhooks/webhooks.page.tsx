@@ -40,7 +40,8 @@ function Webhooks() {
     ...listWebhooksInfiniteOptions({ query: { limit: PAGE_SIZE } }),
     ...byCursor,
   });
-  if (list.isPending) return <Skeleton h={160} aria-label="The webhooks are being read" />;
+  if (list.isPending)
+    return <Skeleton h={160} role="status" aria-label="The webhooks are being read" />;
   if (!list.data) return <ProblemAlert problem={list.error} />;
   const webhooks = list.data.pages.flatMap(({ data }) => data);
   if (webhooks.length === 0)
