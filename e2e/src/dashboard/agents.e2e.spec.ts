@@ -95,7 +95,7 @@ test('an agent is shown with what it sends; its mode is switched, its token rota
   expect(await violations(page)).toEqual([]);
   await picture('agent');
 
-  await page.getByRole('radio', { name: 'Enforce' }).check();
+  await page.getByRole('radio', { name: 'Enforce' }).click();
   await page.getByRole('radio', { name: 'Enforce', checked: true, disabled: false }).waitFor();
   expect((await house.admin.get<AgentInFull>(`/v1/agents/${agent.id}`)).body.mode).toBe('enforce');
 

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { connection, newAgent, record, recordNew } from '../house/actors';
+import { eventually } from '../house/eventually';
+import { type House, openHouse } from '../house/house';
+import type { Issue, Page as ListPage } from '../house/shapes';
+
+jest.setTimeout(60_000);
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** By how much the page is wider than the window. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+test('a title of a megabyte is refused; the longest that is taken breaks no page, on no phone', async () => {
+  const agent = await newAgent(house.admin, { name: 'n'.repeat(250) });
+  expect((await record(agent, connection('x'.repeat(1_000_000)))).status).toBe(413);
+  const command = { pid: 1, command: 'c'.repeat(20_000), args: ['a'.repeat(20_000)] };
+  await recordNew(agent, connection('x'.repeat(10_000), { process: command }));
+  const issue = await eventually(
+    async () => (await house.admin.get<ListPage<Issue>>('/v1/issues')).body.data[0],
+  );
+
+  const { page, complaints, picture } = await visitor(house.baseUrl, { size: 'phone' });
+  await signIn(page, house.adminToken);
+  const pages = [
+    '/',
+    '/issues',
+    `/issues/${issue.id}`,
+    '/events',
+    '/agents',
+    `/agents/${agent.id}`,
+  ];
+  for (const path of pages) {
+    await page.goto(path);
+    await page
+      .getByText(/xxxx|nnnn|cccc/)
+      .first()
+      .waitFor();
+    expect([path, await overhang(page)]).toEqual([path, 0]);
+  }
+  await page.goto(`/issues/${issue.id}`);
+  await page.getByText(/xxxx/).first().waitFor();
+  await picture('issue-endless');
+  expect(complaints).toEqual([]);
+});
