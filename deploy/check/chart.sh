@@ -28,7 +28,7 @@ check_chart() {
   shows ingress 'ingest is reached directly by those who may' '/v1/events_v2' "${usual[@]}"
   shows ingress 'ingest is reached directly where no policy forbids it' 'parapet-ingest' "${own[@]}"
   lacks ingress 'agents go by the gateway where nobody else may call ingest' 'parapet-ingest' "${own[@]}" --set networkPolicy.enabled=true
-  lacks ingress 'metrics and readiness are not public' 'path: /$|metrics|readyz' "${usual[@]}"
+  lacks ingress 'metrics and readiness are not public' 'metrics|readyz|healthz' "${usual[@]}"
   shows deployment 'the gateway believes nobody by itself' 'TRUST_PROXY, value: ""' "${own[@]}"
   shows deployment 'ingest believes the controller that reaches it directly' \
     'TRUST_PROXY, value: "10.42.7.0/24,10.42.0.0/16"' "${usual[@]}"
