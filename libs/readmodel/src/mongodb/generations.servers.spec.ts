@@ -110,6 +110,7 @@ describe('generations in MongoDB', () => {
       'at._id',
       'kind.at._id',
       'kind.open.rank._id',
+      'open._id.kind.rank',
     ]);
   });
 
