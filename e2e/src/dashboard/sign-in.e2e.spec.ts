@@ -63,3 +63,15 @@ test('a token that may not hear of issues is not asked for again and again', asy
   await page.getByRole('status').filter({ hasText: 'Not live' }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test.each([
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)('the sign-in is as clear on a %s in %s colours', async (size, scheme) => {
+  const { page, picture } = await visitor(house.baseUrl, { size, scheme });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('sign-in');
+});
