@@ -11,6 +11,7 @@ export function whereToLook(token: string, { url, found, agents }: Played): stri
     'Look yourself:',
     `  TOKEN="${token}"`,
     ...paths.map((path) => `  curl -s -H "Authorization: Bearer $TOKEN" ${url}${path}`),
+    `  ${url} in a browser: sign in with that token.`,
     `  ${url}/docs describes everything that can be asked.`,
   ];
 }
