@@ -42,9 +42,7 @@ async function visit(browser, { url, token, path }) {
     const page = await context.newPage();
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForFunction(
-      '!document.querySelector("[aria-busy=true], .mantine-Skeleton-root")',
-    );
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     return await page.evaluate(MEASURE);
   } finally {
     await context.close();
