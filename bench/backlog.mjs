@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
-import { mostMemoryOf, openHouse, temporaryFolder } from './house.mjs';
+import { openHouse, temporaryFolder } from './kit/house.mjs';
+import { mostMemoryOf } from './kit/usage.mjs';
 import { fillPending, REACHING } from './webhooks/pending.mjs';
 import { openReceiver } from './webhooks/receiver.mjs';
 

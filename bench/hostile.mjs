@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { expectOk } from './client.mjs';
+import { expectOk } from './kit/client.mjs';
 import { ATTACKS } from './hostile/attacks.mjs';
-import { openHouse } from './house.mjs';
-import { measure } from './steady-client.mjs';
+import { openHouse } from './kit/house.mjs';
+import { measure } from './kit/steady-client.mjs';
 
 const MOST = 10;
 /** What an attack gets to settle in once it holds all its connections: what lasts is measured, not its first blow. */

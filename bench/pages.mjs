@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { chromium as command } from '../tools/browser/index.mjs';
-import { openHouse } from './house.mjs';
+import { openHouse } from './kit/house.mjs';
+import { median } from './kit/rounds.mjs';
 
 const MOST = { paintMs: 1_000, scriptBytes: 350_000 };
 const PAGES = [
@@ -15,8 +16,6 @@ const OPTIONS = {
   url: { type: 'string' },
   token: { type: 'string' },
 };
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
 /** In the browser: when something was first seen, and all of it (within the 100 ms of a look), and what came for it. */
 const MEASURE = `(() => {

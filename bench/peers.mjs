@@ -1,17 +1,10 @@
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { temporaryFolder } from './house.mjs';
+import { temporaryFolder } from './kit/house.mjs';
+import { median } from './kit/rounds.mjs';
 import { SENDERS } from './peers/senders.mjs';
 import { openReceiver } from './webhooks/receiver.mjs';
-import {
-  askedOf,
-  AT_ONCE,
-  median,
-  throughHouse,
-  told,
-  watched,
-  workOf,
-} from './webhooks/sides.mjs';
+import { askedOf, AT_ONCE, throughHouse, told, watched, workOf } from './webhooks/sides.mjs';
 
 const parentOf = (pid) => {
   try {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openHouse, temporaryFolder } from './house.mjs';
+import { openHouse, temporaryFolder } from './kit/house.mjs';
+import { median } from './kit/rounds.mjs';
 import { fillPending, REACHING } from './webhooks/pending.mjs';
 import { openReceiver } from './webhooks/receiver.mjs';
 
@@ -45,8 +46,6 @@ async function throughput(receiver, { well, each }) {
     await folder.remove();
   }
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** See README.md. Resolves with the exit code: 1 when endpoints that are not well slow the others by more than they may. */
 export async function bench(args) {

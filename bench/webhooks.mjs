@@ -1,5 +1,6 @@
 import { openReceiver } from './webhooks/receiver.mjs';
-import { askedOf, median, throughHouse, throughLoop, told, workOf } from './webhooks/sides.mjs';
+import { median } from './kit/rounds.mjs';
+import { askedOf, throughHouse, throughLoop, told, workOf } from './webhooks/sides.mjs';
 
 const FLOOR = 0.6;
 

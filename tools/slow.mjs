@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { expectOk } from '../bench/client.mjs';
-import { openHouse } from '../bench/house.mjs';
-import { measure } from '../bench/steady-client.mjs';
+import { expectOk } from '../bench/kit/client.mjs';
+import { openHouse } from '../bench/kit/house.mjs';
+import { measure } from '../bench/kit/steady-client.mjs';
 import { Advice } from './servers/advice.mjs';
 import { provide } from './servers/packages.mjs';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import contracts from '../../libs/contracts/dist/index.js';
 import eventlog from '../../libs/eventlog/dist/index.js';
 import planning from '../../apps/notifier/dist/delivery/plan-deliveries.js';
-import { expectOk } from '../client.mjs';
-import { openHouse } from '../house.mjs';
+import { expectOk } from '../kit/client.mjs';
+import { openHouse } from '../kit/house.mjs';
 
 const { envelope, isoTime, toAppend } = contracts;
 const AT_ONCE = 1_000;

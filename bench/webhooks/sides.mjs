@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { cpuOf, openHouse, temporaryFolder, untilAtRest } from '../house.mjs';
+import { openHouse, temporaryFolder } from '../kit/house.mjs';
+import { median } from '../kit/rounds.mjs';
+import { cpuOf, untilAtRest } from '../kit/usage.mjs';
 import { fillPending, REACHING, succeededIn } from './pending.mjs';
 
 /** Attempts of one webhook at once: the house's own limit. */
@@ -76,8 +78,6 @@ export async function throughLoop(work) {
   await once(loop, 'close');
   return measured;
 }
-
-export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** A measured side, in words. */
 export const told = ({ cpu, perSecond, memory }) =>

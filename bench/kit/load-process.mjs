@@ -1,0 +1,44 @@
+// A load generator, a process of its own: sends what it is asked for with autocannon, and answers what came of it.
+import autocannon from 'autocannon';
+
+/** An observation of about 350 bytes; autocannon puts another text for `[<id>]` in each. */
+const observation = (verdict) =>
+  JSON.stringify({
+    kind: 'network_connection',
+    timestamp: new Date().toISOString().replace('Z', '123456Z'),
+    metadata: {
+      ...{ destination: '[<id>].example.net', destination_ip: '203.0.113.9', port: 443 },
+      protocol: 'tcp',
+      process: {
+        ...{ pid: 4211, command: 'curl https://api.example.net', executable: '/usr/bin/curl' },
+        user: 'deploy',
+      },
+    },
+    verdict,
+  });
+
+async function put({ url, path, tokens, connections, requests, verdict, rate, seconds }) {
+  let next = 0;
+  const result = await autocannon({
+    url: `${url}${path}`,
+    method: 'PUT',
+    ...(requests ? { amount: requests } : { duration: seconds }),
+    ...(rate && { overallRate: rate }),
+    ...{ connections, timeout: 60, idReplacement: true, body: observation(verdict) },
+    setupClient: (client) => {
+      const token = tokens[next++ % tokens.length];
+      client.setHeaders({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+    },
+  });
+  const statuses = Object.fromEntries(
+    Object.entries(result.statusCodeStats).map(([code, { count }]) => [code, count]),
+  );
+  return {
+    ...{ statuses, errors: result.errors, perSecond: result.requests.total / result.duration },
+    ...{ p50: result.latency.p50, p99: result.latency.p99 },
+  };
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', async (asked) => process.send(await put(asked)));
+process.send({ url: null });
