@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Group, Select } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Select } from '@mantine/core';
 import type { AgentSummaryView } from '../api/generated/types.gen';
+import { isFiltered } from '../api/from-address';
 import { number } from '../components/number';
+import { ProposedInput } from '../components/proposed-input';
 import { AGENT_STATUSES, PLATFORM_NAMES, PLATFORMS } from './agent-words';
-import { type AgentsSearch, isFiltered } from './agents.search';
+import type { AgentsSearch } from './agents.search';
 
 interface AgentsFiltersProps {
   readonly search: AgentsSearch;
@@ -41,11 +42,13 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         value={search.platform ?? null}
         onChange={(platform) => onChange({ ...search, platform: platform ?? undefined })}
       />
-      <ClusterFilter
+      <ProposedInput
         key={search.cluster}
-        cluster={search.cluster}
-        known={summary?.clusters.map(({ name }) => name) ?? []}
-        onChange={(cluster) => onChange({ ...search, cluster })}
+        label="Cluster"
+        w={{ base: '100%', xs: 200 }}
+        value={search.cluster ?? ''}
+        proposals={summary?.clusters.map(({ name }) => name) ?? []}
+        onChange={(cluster) => onChange({ ...search, cluster: cluster || undefined })}
       />
       {isFiltered(search) && (
         <Button variant="subtle" onClick={() => onChange({})}>
@@ -53,36 +56,5 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         </Button>
       )}
     </Group>
-  );
-}
-
-interface ClusterFilterProps {
-  readonly cluster: string | undefined;
-  readonly known: readonly string[];
-  readonly onChange: (cluster: string | undefined) => void;
-}
-
-/** Clusters may be more than are proposed: any name can be written. It counts when it is chosen, or the field is left. */
-function ClusterFilter({ cluster, known, onChange }: ClusterFilterProps) {
-  const [written, setWritten] = useState(cluster ?? '');
-  const apply = (value: string): void => {
-    const wanted = value.trim() || undefined;
-    if (wanted !== cluster) onChange(wanted);
-  };
-  return (
-    <Autocomplete
-      label="Cluster"
-      placeholder="Any"
-      clearable
-      w={{ base: '100%', xs: 200 }}
-      data={[...known]}
-      limit={20}
-      value={written}
-      onChange={setWritten}
-      onOptionSubmit={apply}
-      onClear={() => apply('')}
-      onBlur={() => apply(written)}
-      onKeyDown={({ key }) => key === 'Enter' && apply(written)}
-    />
   );
 }

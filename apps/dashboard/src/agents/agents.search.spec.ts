@@ -1,4 +1,5 @@
-import { agentsSearch, isFiltered, lets } from './agents.search';
+import { isFiltered } from '../api/from-address';
+import { agentsSearch, lets } from './agents.search';
 
 const AGENT = { status: 'connected', platform: 'vanilla', cluster: 'eu' } as const;
 

@@ -15,10 +15,6 @@ export const agentsSearch = (search: Record<string, unknown>): AgentsSearch => (
   cluster: text(search['cluster']),
 });
 
-/** Whether not all agents are shown. */
-export const isFiltered = (search: AgentsSearch): boolean =>
-  Object.values(search).some((value) => value !== undefined);
-
 type Told = Pick<AgentView, 'status' | 'platform' | 'cluster'>;
 
 /** Whether the list that has these filters has the agent: what the API does, for agents that the stream tells of. */

@@ -9,3 +9,7 @@ export const text = (value: unknown): string | undefined =>
 /** A time that the address says: ISO. */
 export const time = (value: unknown): string | undefined =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+/** Whether the address says anything of what is shown: else all is. */
+export const isFiltered = (search: object): boolean =>
+  Object.values(search).some((value) => value !== undefined);

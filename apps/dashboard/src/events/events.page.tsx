@@ -6,6 +6,7 @@ import {
   listEventsInfiniteQueryKey,
   summariseEventsQueryKey,
 } from '../api/generated/@tanstack/react-query.gen';
+import { isFiltered } from '../api/from-address';
 import { EmptyState } from '../components/empty-state';
 import { NextPage } from '../components/next-page';
 import { Page } from '../components/page';
@@ -13,7 +14,7 @@ import { ProblemAlert } from '../components/problem-alert';
 import { EventCounts } from './event-counts';
 import { EventsFilters } from './events-filters';
 import { EventsTable } from './events-table';
-import { type EventsSearch, isFiltered } from './events.search';
+import type { EventsSearch } from './events.search';
 import { useEvents } from './use-events';
 
 /** What agents have sent: chosen, counted and listed. */

@@ -1,4 +1,5 @@
-import { eventsSearch, isFiltered } from './events.search';
+import { isFiltered } from '../api/from-address';
+import { eventsSearch } from './events.search';
 
 test('what cannot be in an address is left out of it', () => {
   const search = eventsSearch({ verdict: 'gone', since: 'yesterday', type: 127, other: 1 });

@@ -22,7 +22,3 @@ export const eventsSearch = (search: Record<string, unknown>): EventsSearch => (
   since: time(search['since']),
   until: time(search['until']),
 });
-
-/** Whether not all events are shown. */
-export const isFiltered = (search: EventsSearch): boolean =>
-  Object.values(search).some((value) => value !== undefined);

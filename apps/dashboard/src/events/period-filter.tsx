@@ -1,5 +1,5 @@
-import { Group, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Select } from '@mantine/core';
+import { WrittenInput } from '../components/written-input';
 import { fromField, lastMs, PERIODS, toField } from '../issues/period';
 import type { EventsSearch } from './events.search';
 
@@ -46,20 +46,12 @@ interface MomentProps {
   readonly onChange: (time: string | undefined) => void;
 }
 
-function Moment({ label, time, onChange }: MomentProps) {
-  const [written, setWritten] = useState(() => toField(time));
-  const apply = (): void => {
-    if (written !== toField(time)) onChange(fromField(written));
-  };
-  return (
-    <TextInput
-      label={label}
-      type="datetime-local"
-      w={{ base: '100%', xs: 190 }}
-      value={written}
-      onChange={({ currentTarget }) => setWritten(currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={({ key }) => key === 'Enter' && apply()}
-    />
-  );
-}
+const Moment = ({ label, time, onChange }: MomentProps) => (
+  <WrittenInput
+    label={label}
+    type="datetime-local"
+    w={{ base: '100%', xs: 190 }}
+    value={toField(time)}
+    onChange={(field) => onChange(fromField(field))}
+  />
+);

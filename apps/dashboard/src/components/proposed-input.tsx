@@ -1,0 +1,27 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useWritten } from './use-written';
+
+interface ProposedInputProps extends Pick<AutocompleteProps, 'label' | 'w'> {
+  readonly value: string;
+  readonly proposals: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A filter for which some texts are proposed, and any can be written. It counts when it is chosen, left, or on Enter. */
+export function ProposedInput({ value, proposals, onChange, ...looks }: ProposedInputProps) {
+  const { written, setWritten, apply, leaving } = useWritten(value, onChange);
+  return (
+    <Autocomplete
+      {...looks}
+      {...leaving}
+      placeholder="Any"
+      clearable
+      data={[...proposals]}
+      limit={20}
+      value={written}
+      onChange={setWritten}
+      onOptionSubmit={apply}
+      onClear={() => apply('')}
+    />
+  );
+}
