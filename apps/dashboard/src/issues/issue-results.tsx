@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { EmptyState } from '../components/empty-state';
 import { NextPage } from '../components/next-page';
-import { number } from '../components/number';
+import { issuesWords, number } from '../components/number';
 import { ProblemAlert } from '../components/problem-alert';
 import { type IssueFilters, narrowing } from './issue-filters';
 import { IssueList } from './issue-list';
@@ -28,7 +28,7 @@ export function IssueResults({ search, filters, total, onChange }: IssueResultsP
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {total !== undefined && (total === 1 ? '1 issue' : `${number(total)} issues`)}
+        {total !== undefined && issuesWords(total)}
       </Text>
       <IssueList
         label="Issues, newest first"

@@ -1,13 +1,10 @@
-import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { MatchedIssueView, MatchView, PolicyBody } from '../../api/generated/types.gen';
-import { number, times } from '../../components/number';
-import { PageLink } from '../../components/page-link';
-import { PlainText } from '../../components/plain-text';
+import type { MatchView, PolicyBody } from '../../api/generated/types.gen';
+import { issuesWords, number, times } from '../../components/number';
 import { ProblemAlert } from '../../components/problem-alert';
-import { StatusBadge } from '../../components/status-badge';
-import { TimeAgo } from '../../components/time-ago';
 import { matchOptions } from '../../policies/matches/match-options';
+import { MatchedIssue } from '../../policies/matches/matched-issue';
 import classes from './allow.module.css';
 
 interface MatchesProps {
@@ -47,7 +44,7 @@ function Matched({ match, issueId }: { readonly match: MatchView; readonly issue
       ) : (
         <ul className={classes.matches}>
           {others.map((one) => (
-            <Match key={one.issue_id} issue={one} />
+            <MatchedIssue key={one.issue_id} issue={one} target="_blank" />
           ))}
         </ul>
       )}
@@ -64,27 +61,3 @@ function Matched({ match, issueId }: { readonly match: MatchView; readonly issue
     </Stack>
   );
 }
-
-const issuesWords = (count: number): string =>
-  count === 1 ? '1 issue' : `${number(count)} issues`;
-
-const Match = ({ issue }: { readonly issue: MatchedIssueView }) => (
-  <li>
-    <Group gap="xs" wrap="nowrap" justify="space-between">
-      <Text size="sm" miw={0} className={classes.title}>
-        <PageLink to="/issues/$issueId" params={{ issueId: issue.issue_id }} target="_blank">
-          <PlainText>{issue.title}</PlainText>
-        </PageLink>
-      </Text>
-      <StatusBadge status={issue.status} />
-    </Group>
-    <Text size="xs" c="dimmed" className={classes.title}>
-      {issue.process !== null && (
-        <>
-          <PlainText>{issue.process}</PlainText>,{' '}
-        </>
-      )}
-      {times(issue.occurrences)}, last <TimeAgo at={issue.last_seen} />
-    </Text>
-  </li>
-);

@@ -1,5 +1,5 @@
 import type { MatchView } from '../../api/generated/types.gen';
-import { number, times } from '../../components/number';
+import { issuesWords, number, times } from '../../components/number';
 
 /** How much of what was seen a policy is about. */
 export function matchedWords({ matched, examined, truncated }: MatchView): string {
@@ -9,7 +9,6 @@ export function matchedWords({ matched, examined, truncated }: MatchView): strin
       ? `None of the newest ${number(examined)} issues is about what it matches.`
       : 'No issue so far is about what it matches.';
   const among = truncated ? ` of the newest ${number(examined)}` : '';
-  const noun = issues === 1 ? 'issue' : 'issues';
   const verb = issues === 1 ? 'is' : 'are';
-  return `${number(issues)} ${noun}${among} ${verb} about what it matches, seen ${times(occurrences)}.`;
+  return `${issuesWords(issues)}${among} ${verb} about what it matches, seen ${times(occurrences)}.`;
 }

@@ -1,14 +1,10 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { MatchedIssueView, PolicyDocumentView } from '../../api/generated/types.gen';
-import { times } from '../../components/number';
-import { PageLink } from '../../components/page-link';
-import { PlainText } from '../../components/plain-text';
+import type { PolicyDocumentView } from '../../api/generated/types.gen';
 import { ProblemAlert } from '../../components/problem-alert';
 import { Section } from '../../components/section';
-import { StatusBadge } from '../../components/status-badge';
-import { TimeAgo } from '../../components/time-ago';
 import { matchOptions } from './match-options';
+import { MatchedIssue } from './matched-issue';
 import { matchedWords } from './matched-words';
 
 interface MatchesProps {
@@ -55,22 +51,3 @@ function Found({ policy }: { readonly policy: PolicyDocumentView }) {
     </>
   );
 }
-
-const MatchedIssue = ({ issue }: { readonly issue: MatchedIssueView }) => (
-  <Text component="li" size="sm" style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
-    <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
-      <PageLink to="/issues/$issueId" params={{ issueId: issue.issue_id }}>
-        <PlainText>{issue.title}</PlainText>
-      </PageLink>
-      <StatusBadge status={issue.status} />
-    </Group>
-    <Text size="xs" c="dimmed">
-      {issue.process !== null && (
-        <>
-          <PlainText>{issue.process}</PlainText> ·{' '}
-        </>
-      )}
-      {times(issue.occurrences)}, last <TimeAgo at={issue.last_seen} />
-    </Text>
-  </Text>
-);
