@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core';
+import { fromField, lastMs, PERIODS, toField } from '../components/period';
 import { WrittenInput } from '../components/written-input';
-import { fromField, lastMs, PERIODS, toField } from '../issues/period';
 import type { EventsSearch } from './events.search';
 
 type Period = Pick<EventsSearch, 'since' | 'until'>;

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { IssuesSearch } from './issues.search';
-import { fromField, toField } from './period';
+import { fromField, toField } from '../components/period';
 
 interface MoreFiltersProps {
   readonly search: IssuesSearch;

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
+import { lastMs, PERIODS } from '../components/period';
 import type { IssuesSearch } from './issues.search';
-import { lastMs, PERIODS } from './period';
 
 interface PeriodMenuProps {
   readonly search: IssuesSearch;

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { PlainText } from '../components/plain-text';
 import { narrowing } from './issue-filters';
 import type { IssuesSearch } from './issues.search';
-import { timeText } from './period';
+import { timeText } from '../components/period';
 
 interface WrittenFiltersProps {
   readonly search: IssuesSearch;

@@ -2,16 +2,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redeliverFailedMutation } from '../../api/generated/@tanstack/react-query.gen';
+import { toField } from '../../components/period';
 import { ProblemAlert } from '../../components/problem-alert';
 import { useChangedWebhook } from './use-changed-webhook';
 
 const DAY_MS = 86_400_000;
-
-/** A moment as a field for date and time holds it: where somebody is, to the minute. */
-function localMinute(ms: number): string {
-  const at = new Date(ms);
-  return new Date(ms - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 interface RedeliverFailedProps {
   readonly webhookId: string;
@@ -21,7 +16,7 @@ interface RedeliverFailedProps {
 
 /** Makes due again what was given up since a time. */
 export function RedeliverFailed({ webhookId, opened, onClose }: RedeliverFailedProps) {
-  const [since, setSince] = useState(() => localMinute(Date.now() - DAY_MS));
+  const [since, setSince] = useState(() => toField(new Date(Date.now() - DAY_MS).toISOString()));
   const changed = useChangedWebhook(webhookId);
   const again = useMutation({ ...redeliverFailedMutation(), onSuccess: changed });
   const at = new Date(since);

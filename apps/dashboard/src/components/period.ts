@@ -1,5 +1,3 @@
-import type { IssuesSearch } from './issues.search';
-
 const HOUR_MS = 3_600_000;
 
 /** How far back somebody looks, in milliseconds. */
@@ -11,7 +9,7 @@ export const PERIODS = [
 ] as const;
 
 /** The last so many milliseconds, from a whole minute on. @param now milliseconds since 1970 */
-export const lastMs = (ms: number, now: number): Pick<IssuesSearch, 'since'> => ({
+export const lastMs = (ms: number, now: number): { readonly since: string } => ({
   since: new Date(Math.floor((now - ms) / 60_000) * 60_000).toISOString(),
 });
 
