@@ -1,18 +1,26 @@
 import { Badge } from '@mantine/core';
 import type { Severity } from '../api/words';
+import { SEVERITY_COLORS } from '../theme';
 
-/** Ground and text: far enough apart to be read, in dark and light. */
-const COLORS: Readonly<Record<Severity, readonly [string, string]>> = {
-  critical: ['red.9', 'white'],
-  high: ['orange.5', 'black'],
-  medium: ['yellow.4', 'black'],
-  low: ['blue.9', 'white'],
+/** Shade of the ground, and text: far enough apart to be read, in dark and light. */
+const SHADES: Readonly<Record<Severity, readonly [number, string]>> = {
+  critical: [9, 'white'],
+  high: [5, 'black'],
+  medium: [4, 'black'],
+  low: [9, 'white'],
 };
 
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {
-  const [ground, text] = COLORS[severity];
+  const [shade, text] = SHADES[severity];
   return (
-    <Badge color={ground} c={text} variant="filled" tt="capitalize" miw={72} flex="none">
+    <Badge
+      color={`${SEVERITY_COLORS[severity]}.${shade}`}
+      c={text}
+      variant="filled"
+      tt="capitalize"
+      miw={72}
+      flex="none"
+    >
       {severity}
     </Badge>
   );

@@ -1,6 +1,4 @@
-import type { Series } from '../components/histogram/buckets';
+import { countSeries } from '../components/histogram/count-series';
 
 /** What a histogram of events shows. */
-export const COUNT_SERIES: readonly Series<'count'>[] = [
-  { key: 'count', label: 'Events', color: 'indigo.6' },
-];
+export const COUNT_SERIES = countSeries('Events');

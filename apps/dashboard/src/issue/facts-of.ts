@@ -1,14 +1,9 @@
+import { PLATFORM_NAMES } from '../agents/agent-words';
 import type { IssueInFullView } from '../api/generated/types.gen';
 import { member, textIn } from './metadata';
 
 /** A name of ours, and what others sent. */
 export type Fact = readonly [name: string, text: string];
-
-const PLATFORMS = {
-  github_actions: 'GitHub Actions',
-  kubernetes: 'Kubernetes',
-  vanilla: 'Host',
-} as const;
 
 /** What is known of where it happened and what it was about; what is not known is left out. */
 export function factsOf({ details, micro_context: context, evidence }: Told): Fact[] {
@@ -23,7 +18,7 @@ export function factsOf({ details, micro_context: context, evidence }: Told): Fa
     ['User', textIn(metadata, 'user')],
     ['Detected as', details.detection],
     ['Technique', details.technique],
-    ['Platform', context.platform && PLATFORMS[context.platform]],
+    ['Platform', context.platform && PLATFORM_NAMES[context.platform]],
     ['Cluster', context.cluster],
     ['Node', context.node],
     ['Namespace', textIn(kubernetes, 'namespace')],

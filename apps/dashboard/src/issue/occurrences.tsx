@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countIssueOccurrencesOptions } from '../api/generated/@tanstack/react-query.gen';
+import { countSeries } from '../components/histogram/count-series';
 import { Histogram } from '../components/histogram/histogram';
 import { ProblemAlert } from '../components/problem-alert';
 import { Section } from '../components/section';
 
 const HEIGHT = 120;
-const SERIES = [{ key: 'count', label: 'Observations', color: 'indigo.5' }] as const;
+const SERIES = countSeries('Observations');
 
 /** How often it was seen, over time. */
 export const Occurrences = ({ issueId }: { readonly issueId: string }) => (

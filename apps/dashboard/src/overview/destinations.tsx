@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listUnknownDestinationsOptions } from '../api/generated/@tanstack/react-query.gen';
-import { number } from '../components/number';
+import { times } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { Section } from '../components/section';
@@ -35,7 +35,7 @@ export function Destinations() {
                   </PageLink>
                 </Text>
                 <Text size="sm" c="dimmed" flex="none">
-                  {occurrences === 1 ? 'once' : `${number(occurrences)} times`}
+                  {times(occurrences)}
                 </Text>
               </Group>
             ))

@@ -1,15 +1,15 @@
 import { Checkbox, Group, NativeSelect, Stack, TagsInput, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PLATFORM_NAMES, PLATFORMS } from '../../agents/agent-words';
 import { SEVERITIES, VERDICTS } from '../../api/words';
-import { PLATFORMS, type WebhookValues } from './webhook-values';
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+import { capitalised } from '../../components/capitalised';
+import type { WebhookValues } from './webhook-values';
 
 const LEVELS = [
   { value: '', label: 'Every severity' },
   ...SEVERITIES.map((value) => ({
     value,
-    label: value === 'critical' ? 'Critical' : `${capital(value)} and above`,
+    label: value === 'critical' ? 'Critical' : `${capitalised(value)} and above`,
   })),
 ];
 
@@ -27,14 +27,14 @@ export function FilterFields({ form, mistake }: FilterFieldsProps) {
       <Checkbox.Group label="Verdict" {...form.getInputProps('verdicts')}>
         <Group gap="md" mt={4}>
           {VERDICTS.map((value) => (
-            <Checkbox key={value} value={value} label={capital(value)} />
+            <Checkbox key={value} value={value} label={capitalised(value)} />
           ))}
         </Group>
       </Checkbox.Group>
       <Checkbox.Group label="Platform" {...form.getInputProps('platforms')}>
         <Group gap="md" mt={4}>
-          {PLATFORMS.map(({ value, label }) => (
-            <Checkbox key={value} value={value} label={label} />
+          {PLATFORMS.map((value) => (
+            <Checkbox key={value} value={value} label={PLATFORM_NAMES[value]} />
           ))}
         </Group>
       </Checkbox.Group>

@@ -1,3 +1,5 @@
+import { PLATFORM_NAMES, PLATFORMS } from '../../agents/agent-words';
+import { oneOf } from '../../api/from-address';
 import type {
   NewWebhookBody,
   WebhookChangeBody,
@@ -18,12 +20,6 @@ export const WEBHOOK_EVENTS = [
   readonly label: string;
   readonly description: string;
 }[];
-
-export const PLATFORMS = [
-  { value: 'kubernetes', label: 'Kubernetes' },
-  { value: 'github_actions', label: 'GitHub Actions' },
-  { value: 'vanilla', label: 'Other hosts' },
-] as const;
 
 /** A header as it is typed; the key keeps its place. */
 export interface HeaderPair {
@@ -65,8 +61,6 @@ export const valuesOf = (webhook: WebhookView): WebhookValues => ({
 
 const isSeverity = (word: string): word is Severity => SEVERITIES.some((one) => one === word);
 const isVerdict = (word: string) => word === 'detected' || word === 'blocked';
-const isPlatform = (word: string) =>
-  word === 'kubernetes' || word === 'github_actions' || word === 'vanilla';
 const isEvent = (word: string): word is WebhookEvent =>
   WEBHOOK_EVENTS.some(({ value }) => value === word);
 
@@ -74,7 +68,7 @@ const isEvent = (word: string): word is WebhookEvent =>
 export function filterOf(values: WebhookValues): WebhookFilter {
   const { minSeverity, clusters } = values;
   const verdicts = values.verdicts.filter(isVerdict);
-  const platforms = values.platforms.filter(isPlatform);
+  const platforms = values.platforms.flatMap((word) => oneOf(PLATFORMS, word) ?? []);
   return {
     ...(isSeverity(minSeverity) && { min_severity: minSeverity }),
     ...(verdicts.length > 0 && { verdicts }),
@@ -131,7 +125,7 @@ const inOrder = (value: unknown): string =>
 /** What of the issues a filter lets through, in a few words. */
 export function filterInWords(filter: WebhookFilter): string {
   const { min_severity: severity, verdicts = [], platforms = [], clusters = [] } = filter;
-  const names = platforms.map((one) => PLATFORMS.find(({ value }) => value === one)?.label ?? one);
+  const names = platforms.map((platform) => PLATFORM_NAMES[platform]);
   const parts = [
     ...(severity === undefined
       ? []
