@@ -76,6 +76,11 @@ test('agents are chosen by the address, and a hostile name is text', async () =>
   await page.waitForURL(/platform=vanilla/);
   await page.getByRole('button', { name: 'Show all' }).click();
   await table(page).getByText('another').waitFor();
+  const written = page.getByRole('combobox', { name: 'Cluster' });
+  await written.fill(` ${cluster} `);
+  await written.press('Enter');
+  await page.waitForURL(new RegExp(`cluster=${cluster}$`));
+  await table(page).getByText('another').waitFor({ state: 'detached' });
 
   await table(page).getByRole('link', { name: '<img' }).click();
   await page.getByRole('heading', { level: 1, name: '<img' }).waitFor();
