@@ -1,5 +1,6 @@
 import { violations } from '../browser/accessible';
-import { type Looks, useBrowser, visitor } from '../browser/browser';
+import { useBrowser, visitor } from '../browser/browser';
+import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, type TestAgent } from '../house/actors';
 import { type House, openHouse } from '../house/house';
@@ -24,17 +25,10 @@ beforeAll(async () => {
   await agent.client.post('/v1/integrations/falco', { ...health, rule, time, output: HOSTILE });
 });
 
-const LOOKS: readonly Looks[] = [
-  { size: 'desktop', scheme: 'light' },
-  { size: 'desktop', scheme: 'dark' },
-  { size: 'phone', scheme: 'light' },
-  { size: 'phone', scheme: 'dark' },
-];
-
 test.each(LOOKS)('agents, events and the start can be read and used: %j', async (looks) => {
   const { page, complaints, picture } = await visitor(house.baseUrl, looks);
   const looked = async (name: string): Promise<void> => {
-    if (looks.size === 'desktop') expect(await violations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await picture(name);
   };

@@ -1,5 +1,6 @@
 import { violations } from '../browser/accessible';
 import { type Looks, useBrowser, visitor, type Visitor } from '../browser/browser';
+import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import {
   connection,
@@ -198,12 +199,7 @@ describe('the page', () => {
     for (let i = 0; i < 3; i += 1) await recordNew(agent, connection(domain, { i }));
   });
 
-  test.each<Looks>([
-    { size: 'desktop', scheme: 'light' },
-    { size: 'desktop', scheme: 'dark' },
-    { size: 'phone', scheme: 'light' },
-    { size: 'phone', scheme: 'dark' },
-  ])('is accessible, and no wider than the screen, on a %j', async (looks) => {
+  test.each(LOOKS)('is accessible, and no wider than the screen, on a %j', async (looks) => {
     const { page, picture, complaints } = await at(domain, looks);
     await page.getByRole('region', { name: 'Evidence' }).getByRole('button').first().click();
     await page.getByText('destination_ip').waitFor();

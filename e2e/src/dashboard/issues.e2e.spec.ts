@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
+import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, record, type TestAgent, unique } from '../house/actors';
 import { openOwnHouse, type OwnHouse } from '../house/house';
@@ -149,19 +150,14 @@ test('text of attackers is shown as text', async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each([
-  ['desktop', 'light'],
-  ['desktop', 'dark'],
-  ['phone', 'light'],
-  ['phone', 'dark'],
-] as const)('everybody can use the list: %s, %s', async (size, scheme) => {
-  const { page, picture } = await visitor(house.baseUrl, { size, scheme });
+test.each(LOOKS)('everybody can use the list: $size, $scheme', async (looks) => {
+  const { page, picture } = await visitor(house.baseUrl, looks);
   await signIn(page, house.adminToken, '/issues?status=all&verdict=blocked');
   await page.getByRole('listitem').first().waitFor();
   await page.getByRole('figure', { name: 'Issues over time' }).locator('svg').first().waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
-    size === 'phone' ? 360 : 1280,
+    looks.size === 'phone' ? 360 : 1280,
   );
   await picture('issues');
 });

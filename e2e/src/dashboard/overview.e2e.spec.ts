@@ -1,5 +1,6 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
+import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, record } from '../house/actors';
 import { openOwnHouse, type OwnHouse } from '../house/house';
@@ -31,13 +32,8 @@ test('a new house leads to its first agent, then the overview says what goes on 
   expect(complaints).toEqual([]);
 });
 
-test.each([
-  ['desktop', 'light'],
-  ['desktop', 'dark'],
-  ['phone', 'light'],
-  ['phone', 'dark'],
-] as const)('everybody can use the overview: %s, %s', async (size, scheme) => {
-  const { page, picture } = await visitor(house.baseUrl, { size, scheme });
+test.each(LOOKS)('everybody can use the overview: $size, $scheme', async (looks) => {
+  const { page, picture } = await visitor(house.baseUrl, looks);
   await signIn(page, house.adminToken);
   await page.getByRole('list', { name: 'Newest issues' }).waitFor();
   await page.getByRole('figure').locator('svg').first().waitFor();

@@ -1,5 +1,6 @@
 import { violations } from '../browser/accessible';
-import { type Looks, useBrowser, visitor } from '../browser/browser';
+import { useBrowser, visitor } from '../browser/browser';
+import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
@@ -43,17 +44,10 @@ test('the house says its version, that its services are ready, and what it store
   expect(complaints).toEqual([]);
 });
 
-const LOOKS: readonly Looks[] = [
-  { size: 'desktop', scheme: 'light' },
-  { size: 'desktop', scheme: 'dark' },
-  { size: 'phone', scheme: 'light' },
-  { size: 'phone', scheme: 'dark' },
-];
-
 test.each(LOOKS)('each page of the settings can be read and used: %j', async (looks) => {
   const { page, complaints, picture } = await visitor(house.baseUrl, looks);
   const looked = async (name: string): Promise<void> => {
-    if (looks.size === 'desktop') expect(await violations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await picture(`settings-${name}`);
   };

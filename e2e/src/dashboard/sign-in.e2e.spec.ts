@@ -1,5 +1,6 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
+import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
@@ -64,12 +65,8 @@ test('a token that may not hear of issues is not asked for again and again', asy
   expect(complaints).toEqual([]);
 });
 
-test.each([
-  ['desktop', 'dark'],
-  ['phone', 'light'],
-  ['phone', 'dark'],
-] as const)('the sign-in is as clear on a %s in %s colours', async (size, scheme) => {
-  const { page, picture } = await visitor(house.baseUrl, { size, scheme });
+test.each(LOOKS)('the sign-in is as clear on a $size in $scheme colours', async (looks) => {
+  const { page, picture } = await visitor(house.baseUrl, looks);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await violations(page)).toEqual([]);
