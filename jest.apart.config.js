@@ -1,12 +1,12 @@
 const all = require('./jest.config.js');
 
-/** The black-box suite, and what only the processes apart can show, against one process per service and replica. */
+/** The black-box suite against one deployment: one process per service and replica. */
 module.exports = {
   ...all,
-  // A deployment has nine processes: two at once would test the machine.
+  // They ask one deployment what there is in all of it: one after another.
   maxWorkers: 1,
   globalSetup: '<rootDir>/e2e/src/apart/suite-setup.ts',
   globalTeardown: '<rootDir>/e2e/src/apart/suite-teardown.ts',
   roots: ['<rootDir>/e2e/src'],
-  testMatch: ['**/e2e/src/{spec,exactness,client,apart}/**/*.spec.ts'],
+  testMatch: ['**/e2e/src/{spec,exactness,client}/**/*.spec.ts'],
 };
