@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { temporaryFolder } from './kit/house.mjs';
 import { median } from './kit/rounds.mjs';
-import { SENDERS } from './peers/senders.mjs';
+import { SENDERS } from './peers/senders/senders.mjs';
 import { openReceiver } from './webhooks/receiver.mjs';
 import { askedOf, AT_ONCE, throughHouse, told, watched, workOf } from './webhooks/sides.mjs';
 
@@ -28,7 +28,9 @@ async function throughPeer(receiver, work, sender) {
     await receiver.forget();
     const { modules } = opened;
     const asked = { modules, port: server.port, atOnce: AT_ONCE, urls: work.urls };
-    worker = fork(new URL(`./peers/${sender.worker}`, import.meta.url), [JSON.stringify(asked)]);
+    worker = fork(new URL(`./peers/senders/${sender.worker}`, import.meta.url), [
+      JSON.stringify(asked),
+    ]);
     return await watched(receiver, work, () => [worker.pid, ...family(server.pid)]);
   } finally {
     worker?.kill('SIGKILL');

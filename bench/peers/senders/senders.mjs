@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { payloadOf } from '../webhooks/post.mjs';
+import { payloadOf } from '../../webhooks/post.mjs';
 import { openPostgres, openRedis } from './servers.mjs';
 
 const VERSIONS = { bullmq: '5.61.0', 'pg-boss': '10.3.3' };

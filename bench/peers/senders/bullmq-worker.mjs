@@ -1,6 +1,6 @@
 // A sender over BullMQ, a process of its own: `node bullmq-worker.mjs '{"modules","port","atOnce","urls"}'`.
 import { createRequire } from 'node:module';
-import { openPoster } from '../webhooks/post.mjs';
+import { openPoster } from '../../webhooks/post.mjs';
 
 const { modules, port, atOnce, urls } = JSON.parse(process.argv[2]);
 const { Worker } = createRequire(modules)('bullmq');
