@@ -40,6 +40,7 @@ import { DisableWebhook } from './health/disable-webhook';
 import { WEBHOOK_HEALTH } from './health/webhook-health.collection';
 import { NotifierWork } from './notifier-work';
 import { FreshWebhooks } from './webhook/fresh-webhooks';
+import { OpenedWebhooks } from './webhook/opened-webhooks';
 import { SealMetrics } from './webhook/seal-metrics';
 import { SecretBox } from './webhook/secret-box';
 import { SecretCommands } from './webhook/secret-commands';
@@ -75,7 +76,7 @@ const WEBHOOK = [
       new SecretBox(settings.secretKey, settings.previousSecretKeys),
     inject: [Settings],
   },
-  ...[WebhookTable, FreshWebhooks],
+  ...[WebhookTable, FreshWebhooks, OpenedWebhooks],
   WebhookMaterial,
   ...[WebhookCommands, WebhookViews],
   ...[SecretCommands, SealMetrics, TendSecrets],

@@ -4,9 +4,8 @@ import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts'
 import { toldHeaders } from '../egress/echoes';
 import { type Posted, WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
-import { openSecrets } from '../webhook/open-secrets';
-import { openHeaders } from '../webhook/sealed-headers';
-import { SealBroken, SecretBox } from '../webhook/secret-box';
+import { OpenedWebhooks } from '../webhook/opened-webhooks';
+import { SealBroken } from '../webhook/secret-box';
 import { signedHeaders } from './sign-delivery';
 
 /** What an attempt needs to know of the delivery. */
@@ -32,7 +31,7 @@ export const succeeded = ({ error }: DeliveryAttempt): boolean => error === null
 export class AttemptDelivery {
   constructor(
     private readonly client: WebhookClient,
-    private readonly box: SecretBox,
+    private readonly opened: OpenedWebhooks,
     private readonly clock: Clock,
     private readonly breakers: Breakers,
   ) {}
@@ -55,9 +54,8 @@ export class AttemptDelivery {
 
   private async post(webhook: Webhook, { id, body }: Deliverable, now: number): Promise<Sent> {
     try {
-      const secrets = openSecrets(webhook, this.box, isoTime(now));
-      const ours = signedHeaders({ deliveryId: id, body, secrets, now });
-      const headers = { ...openHeaders(this.box, webhook), ...ours };
+      const { secrets, headers: theirs } = this.opened.at(webhook, isoTime(now));
+      const headers = { ...theirs, ...signedHeaders({ deliveryId: id, body, secrets, now }) };
       const posted = await this.client.post({ url: webhook.url, headers, body });
       return { ...posted, request_headers: toldHeaders(headers) };
     } catch (error) {

@@ -26,6 +26,7 @@ import { DeliveryMetrics } from '../health/delivery-metrics';
 import { DisableWebhook } from '../health/disable-webhook';
 import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
+import { OpenedWebhooks } from '../webhook/opened-webhooks';
 import { SecretBox } from '../webhook/secret-box';
 import { WebhookTable } from '../webhook/webhook-table';
 
@@ -84,8 +85,8 @@ function senderOf(
   const facts = new DeliveryFacts(log, projections, metrics);
   const moments = new Moments(systemClock, settings);
   const breakers = new Breakers(systemClock, table);
-  const box = new SecretBox(settings.secretKey);
-  const attempts = new AttemptDelivery(client, box, systemClock, breakers);
+  const opened = new OpenedWebhooks(new SecretBox(settings.secretKey));
+  const attempts = new AttemptDelivery(client, opened, systemClock, breakers);
   const leases = new OldLeases(log, store, systemClock);
   const toEnd = new ProjectedToEnd(log, store, projections, leases);
   const lease = new HeldLease(store, toEnd, systemClock);

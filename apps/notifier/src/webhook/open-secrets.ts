@@ -1,7 +1,7 @@
 import { secretsAt, type Webhook } from '@parapet/contracts';
 import type { SecretBox } from './secret-box';
 
-/** What signs an attempt, in the clear: never kept, never logged. */
+/** What signs an attempt, in the clear: never stored, never logged. */
 export interface SigningSecrets {
   /** `whsec_…`: the only one, or the old one while another is staged. */
   readonly current: string;
