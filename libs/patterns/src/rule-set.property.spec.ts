@@ -126,9 +126,8 @@ test('the compiled rules answer what a naive matcher answers', () => {
       (all, domain, text, agent) => {
         const ip = text === undefined ? null : parseAddress(text);
         const target = { ...(domain && { domain }), ...(ip && { ip }), subject: agent };
-        const rules = compileRules(all);
-        for (const type of ['allow', 'block'] as const)
-          expect(rules.match(type, target)).toEqual(expected(all, type, target));
+        const decided = expected(all, 'block', target) ?? expected(all, 'allow', target);
+        expect(compileRules(all).match(target)).toEqual(decided);
       },
     ),
     SETTINGS,

@@ -27,7 +27,7 @@ function ask(rules: RuleSet, what: string, subject = anywhere): string | null {
   const ip = parseAddress(what);
   const domain = normaliseName(what);
   const target = { ...(ip ? { ip } : domain !== null && { domain }), subject };
-  return rules.match('allow', target)?.pattern ?? null;
+  return rules.match(target)?.pattern ?? null;
 }
 
 describe('the table of patterns', () => {
@@ -52,15 +52,14 @@ describe('the table of patterns', () => {
 });
 
 test('nothing is matched where nothing is known', () => {
-  expect(compileRules([policy(['*'])]).match('allow', { subject: anywhere })).toBeNull();
+  expect(compileRules([policy(['*'])]).match({ subject: anywhere })).toBeNull();
 });
 
 test('a match names policy, version, type and pattern', () => {
   const rules = compileRules([policy(['x.com'], { id: 'policy_x', type: 'block', version: 3 })]);
-  expect(rules.match('block', { domain: 'x.com', subject: anywhere })).toEqual({
+  expect(rules.match({ domain: 'x.com', subject: anywhere })).toEqual({
     ...{ id: 'policy_x', name: 'a policy', version: 3, type: 'block', pattern: 'x.com' },
   });
-  expect(rules.match('allow', { domain: 'x.com', subject: anywhere })).toBeNull();
 });
 
 test('the oldest policy is named, whatever the order they were given in', () => {
@@ -89,6 +88,25 @@ test('a selector asks for the platform and for each label', () => {
   expect(ask(rules, 'x.com', { platform: 'github_actions', labels })).toBe('x.com');
   expect(ask(rules, 'x.com', { platform: 'kubernetes', labels })).toBeNull();
   expect(ask(rules, 'x.com', { platform: 'github_actions', labels: { job: 'build' } })).toBeNull();
+});
+
+test('labels that read alike one after the other are not the same scope', () => {
+  const selector = { platform: 'kubernetes', cluster: 'ab', namespace: 'c' } as const;
+  const rules = compileRules([policy(['x.com'], { scope: 'selected', selector })]);
+  const inside = (cluster: string, namespace: string): Target['subject'] => ({
+    ...{ platform: 'kubernetes', labels: { cluster, namespace } },
+  });
+  expect(ask(rules, 'x.com', inside('ab', 'c'))).toBe('x.com');
+  expect(ask(rules, 'x.com', inside('a', 'bc'))).toBeNull();
+});
+
+test('what blocks everywhere decides before what allows here', () => {
+  const selector = { platform: 'kubernetes', cluster: 'prod' } as const;
+  const rules = compileRules([
+    policy(['x.com'], { scope: 'selected', selector }),
+    policy(['*'], { type: 'block' }),
+  ]);
+  expect(ask(rules, 'x.com', { platform: 'kubernetes', labels: { cluster: 'prod' } })).toBe('*');
 });
 
 test('a selected policy without selector is about no agent', () => {

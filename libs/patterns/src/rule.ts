@@ -1,12 +1,9 @@
-import type { PolicySelector, PolicyType } from '@parapet/contracts';
-import { selects, type Subject } from './scope';
+import type { PolicyType } from '@parapet/contracts';
 
 /** One rule of a policy, in the order of precedence. */
 export interface Rule {
-  /** The lower rank wins: most specific scope first, then the oldest policy, then the order within it. */
+  /** The lower rank wins: what blocks, then the most specific scope, then the oldest policy, then the order within it. */
   readonly rank: number;
-  /** Null: all agents. */
-  readonly selector: PolicySelector | null;
   readonly policy: {
     readonly id: string;
     readonly name: string;
@@ -16,23 +13,11 @@ export interface Rule {
   readonly pattern: string;
 }
 
-/** The better of what was found so far and the first of these rules (in order of rank) that is about the subject. */
-export function better(
-  found: Rule | null,
-  rules: readonly Rule[] | undefined,
-  subject: Subject,
-): Rule | null {
-  if (!rules) return found;
-  for (const rule of rules) {
-    if (found && found.rank <= rule.rank) return found;
-    if (rule.selector === null || selects(rule.selector, subject)) return rule;
-  }
-  return found;
-}
+/** The one that wins. */
+export const better = (found: Rule | null, rule: Rule | null | undefined): Rule | null =>
+  rule && (!found || rule.rank < found.rank) ? rule : found;
 
-/** Adds to a list in a map. Rules are added in order of rank, so lists are in order too. */
-export function addTo<K>(lists: Map<K, Rule[]>, key: K, rule: Rule): void {
-  const list = lists.get(key);
-  if (list) list.push(rule);
-  else lists.set(key, [rule]);
+/** Keeps a rule under a key. Rules are added in order of rank: a later one under the same key never wins. */
+export function keepFirst<K>(rules: Map<K, Rule>, key: K, rule: Rule): void {
+  if (!rules.has(key)) rules.set(key, rule);
 }

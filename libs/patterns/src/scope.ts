@@ -16,17 +16,12 @@ export const SCOPE_LABELS = [
   'job',
 ] as const satisfies readonly (keyof PolicySelector)[];
 
-/** Whether the selector names this agent: its platform, and every label given must be equal. */
-export function selects(selector: PolicySelector, subject: Subject): boolean {
-  if (selector.platform !== subject.platform) return false;
-  return SCOPE_LABELS.every(
-    (label) => selector[label] === undefined || selector[label] === own(subject.labels, label),
-  );
-}
+export type ScopeLabel = (typeof SCOPE_LABELS)[number];
 
-const own = (labels: Subject['labels'], label: string): string | undefined =>
-  Object.hasOwn(labels, label) ? labels[label] : undefined;
+/** The labels that a selector names. */
+export const labelsOf = (selector: PolicySelector): readonly ScopeLabel[] =>
+  SCOPE_LABELS.filter((label) => selector[label] !== undefined);
 
 /** How narrow a scope is: 0 for all agents, more for each thing that must be equal. */
 export const specificity = (selector: PolicySelector | null): number =>
-  selector ? 1 + SCOPE_LABELS.filter((label) => selector[label] !== undefined).length : 0;
+  selector ? 1 + labelsOf(selector).length : 0;

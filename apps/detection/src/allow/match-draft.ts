@@ -15,7 +15,7 @@ export async function matchDraft(store: ReadModel, draft: PolicyDocument): Promi
   const data: MatchedIssueView[] = [];
   const matched = { issues: 0, occurrences: 0 };
   const look = (issue: IssueDocument): void => {
-    if (!ruleAbout(issue, rules, draft.type)) return;
+    if (!ruleAbout(issue, rules)) return;
     matched.issues += 1;
     matched.occurrences += issue.occurrences;
     if (data.length < MOST_SHOWN) data.push(renderMatched(issue));

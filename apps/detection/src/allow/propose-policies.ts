@@ -41,8 +41,8 @@ export function proposePolicies(issue: IssueDocument, rules: RuleSet): ProposalV
 
 /** A block rule wins over whatever allows. */
 function refuseBlocked(issue: IssueDocument, rules: RuleSet): void {
-  const block = ruleAbout(issue, rules, 'block');
-  if (!block) return;
+  const block = ruleAbout(issue, rules);
+  if (block?.type !== 'block') return;
   throw new Problem(
     'conflict',
     `The policy "${plain(block.name)}" (${block.id}) blocks it by ${block.pattern}, and block rules win over allow rules`,
@@ -74,7 +74,7 @@ function proposal(
 /** Whether it can be created, and allows what it should: labels and names are what an agent said. */
 function isRight(policy: PolicyDocument, issue: IssueDocument): boolean {
   try {
-    return ruleAbout(issue, draftRules(checkPolicy(policy)), 'allow') !== null;
+    return ruleAbout(issue, draftRules(checkPolicy(policy))) !== null;
   } catch (error) {
     if (error instanceof PolicyProblem) return false;
     throw error;

@@ -57,17 +57,15 @@ const because = (reason: string, rule: RuleMatch | null = null): Why => ({
 const whereTo = ({ destination }: Sighting): string =>
   plain(destination?.domain ?? destination?.ip?.text ?? '');
 
-/** 1. A block rule matches, whatever the verdict. */
-const forbidden: Rule = (seen, { rules }) => {
-  const rule = matchRules(rules, 'block', seen);
+/** 1. A block rule matches, whatever the verdict. 2. An allow rule matches, and no block rule. */
+const ruled: Rule = (seen, { rules }) => {
+  const rule = matchRules(rules, seen);
   if (!rule) return null;
+  if (rule.type === 'allow') return 'harmless';
   const where = whereTo(seen);
   const why = because(`policy "${plain(rule.name)}" blocks ${where} by ${rule.pattern}`, rule);
   return { detection: 'egress', title: `Forbidden egress to ${where}`, severity: 'critical', why };
 };
-
-/** 2. An allow rule matches. */
-const allowed: Rule = (seen, { rules }) => (matchRules(rules, 'allow', seen) ? 'harmless' : null);
 
 /** 3. The agent allowed it already, unless what it reports by name is critical. */
 const allowedByAgent: Rule = ({ verdict, metadata }, { catalog }) => {
@@ -125,7 +123,7 @@ const silent: Rule = ({ kind, metadata }) => {
 
 /** In this order; the first that applies decides. */
 const RULES: readonly Rule[] = [
-  ...[forbidden, allowed, allowedByAgent, detected, unknownEgress, suspicious, silent],
+  ...[ruled, allowedByAgent, detected, unknownEgress, suspicious, silent],
 ];
 
 /** Judges one observation: the issue that it is, or null. Pure; it never throws, whatever the agent sent. */

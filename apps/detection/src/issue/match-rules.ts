@@ -2,17 +2,17 @@ import type { RuleMatch, RuleSet, Target } from '@parapet/patterns';
 import type { Sighting } from './sighting';
 
 /**
- * The rule of this type that is about where an observation went; null when none is. A name that is not well-formed is
- * only ever blocked; of a loopback destination only the name counts.
+ * The rule that decides where an observation may go; null when none is about it. A name that is not well-formed is only ever
+ * blocked; of a loopback destination only the name counts.
  */
 export function matchRules(
   rules: RuleSet,
-  type: 'allow' | 'block',
   { destination, subject }: Pick<Sighting, 'destination' | 'subject'>,
 ): RuleMatch | null {
   if (!destination) return null;
   const { domain, ip, wellFormed, loopback } = destination;
-  const named = domain !== undefined && (wellFormed || type === 'block') && domain !== 'localhost';
-  const target: Target = { ...(named && { domain }), ...(ip && !loopback && { ip }), subject };
-  return rules.match(type, target);
+  const address: Target = { ...(ip && !loopback && { ip }), subject };
+  const named = domain !== undefined && domain !== 'localhost';
+  const rule = rules.match(named ? { ...address, domain } : address);
+  return wellFormed || rule?.type !== 'allow' ? rule : rules.match(address);
 }
