@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Settings } from '@parapet/chassis';
+import { Admission, Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AgentCounts } from './agent/agent-counts';
 import { AgentLedger } from './agent/agent-ledger';
@@ -45,9 +45,12 @@ export class IngestModule implements OnModuleInit {
   constructor(
     private readonly store: ReadModel,
     private readonly settings: Settings,
+    private readonly admission: Admission,
+    private readonly writer: ObservationWriter,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.store.declare(observations(this.settings.observationRetentionMs));
+    this.admission.askOf(() => this.writer.isBehind);
   }
 }

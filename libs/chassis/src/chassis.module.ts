@@ -9,6 +9,7 @@ import { Door } from './auth/door';
 import { FrontDoor } from './auth/front-door';
 import { TokenUsage } from './auth/token-usage';
 import { Commands } from './command/commands';
+import { Admission } from './http/admission';
 import { Limits } from './limit/limits';
 import { LineToll } from './limit/line-toll';
 import { MemoryRateCounters } from './limit/memory-rate-counters';
@@ -36,7 +37,7 @@ export interface Given {
   readonly name: string;
 }
 
-const EVERYWHERE = [Background, Limits, Readiness, WellBeing];
+const EVERYWHERE = [Admission, Background, Limits, Readiness, WellBeing];
 const STORED = [
   AgentTable,
   TokenTable,

@@ -4,6 +4,7 @@ export { Sessions, shownBy } from './auth/sessions';
 export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
 export { askedBy } from './command/asked-by';
 export { Commands, type CommandTarget } from './command/commands';
+export { Admission } from './http/admission';
 export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';
 export { endless, type EndlessReply } from './http/endless';

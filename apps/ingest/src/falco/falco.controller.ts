@@ -40,7 +40,7 @@ export class FalcoController {
   ) {}
 
   @Post('falco')
-  @AgentRoute({ media: ['json', 'ndjson'], gzip: true, keepBody: true })
+  @AgentRoute({ media: ['json', 'ndjson'], gzip: true, keepBody: true, queued: true })
   @RouteSchema({ body: { content: { 'application/json': { schema: falcoSchema } } } })
   @ApiFalcoOperation()
   @ApiIdempotencyKey(

@@ -11,7 +11,8 @@ export interface LineBounds {
 }
 
 /** A route of agents that takes a body of lines, each a JSON object; compressed or not, at most 8 MiB. */
-export const LinesRoute = (): MethodDecorator => AgentRoute({ media: ['ndjson'], gzip: true });
+export const LinesRoute = (): MethodDecorator =>
+  AgentRoute({ media: ['ndjson'], gzip: true, queued: true });
 
 /** What bounds a body of lines, for the API document. */
 export const boundsText = ({ lines, bytes }: LineBounds): string =>

@@ -74,3 +74,39 @@ test('the queue is bounded in items and in bytes', async () => {
   releases[2]?.();
   await expect(again).resolves.toBe(80);
 });
+
+test('who comes now would wait for as many groups as wait, each as long as groups lately took', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const { releases, begun, commit } = heldWriter();
+  expect(commit.waitMs).toBe(0);
+  const all = [commit.submit(1, 1)];
+  await begun(1);
+  clock.mockReturnValue(400);
+  releases[0]?.();
+  await all[0];
+  // A fourth of what the newest took.
+  for (const n of [2, 3, 4, 5, 6, 7]) all.push(commit.submit(n, 1));
+  expect(commit.waitMs).toBe(200);
+  clock.mockRestore();
+  for (const n of [2, 3]) {
+    await begun(n);
+    releases[n - 1]?.();
+  }
+  await Promise.all(all);
+});
+
+test('large items wait longer than their number says', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const { releases, begun, commit } = heldWriter();
+  const all = [commit.submit(1, 1)];
+  await begun(1);
+  clock.mockReturnValue(400);
+  releases[0]?.();
+  await all[0];
+  all.push(commit.submit(2, 350));
+  expect(commit.waitMs).toBe(350);
+  clock.mockRestore();
+  await begun(2);
+  releases[1]?.();
+  await Promise.all(all);
+});

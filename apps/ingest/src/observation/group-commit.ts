@@ -16,6 +16,9 @@ interface Waiting<T, R> {
   readonly reject: (reason: unknown) => void;
 }
 
+/** How much the newest group counts in what a group lately took. */
+const NEWEST = 0.25;
+
 /**
  * Writes in groups: one write is in flight, the next takes all that waited. No timer: an idle writer adds no latency, a busy
  * one makes larger groups.
@@ -24,12 +27,21 @@ export class GroupCommit<T, R> {
   private queue: Waiting<T, R>[] = [];
   private queuedBytes = 0;
   private running = false;
+  /** How long a group lately took, from the end of the one before. */
+  private groupMs = 0;
 
   constructor(
     /** Writes a group and answers one result per item, in order. When it rejects, every item of the group is rejected. */
     private readonly write: (items: readonly T[]) => Promise<readonly R[]>,
     private readonly limits: GroupLimits,
   ) {}
+
+  /** Milliseconds that who comes now would wait for its group: as many groups as wait, each as long as groups lately took. */
+  get waitMs(): number {
+    const { groupItems, groupBytes } = this.limits;
+    const groups = Math.max(this.queue.length / groupItems, this.queuedBytes / groupBytes);
+    return groups * this.groupMs;
+  }
 
   /** @throws Unavailable when too much is waiting already. */
   submit(item: T, bytes: number): Promise<R> {
@@ -47,10 +59,11 @@ export class GroupCommit<T, R> {
 
   /** Always by way of the event loop, so that the sockets are read between two groups and make the next one larger. */
   private writeSoon(): void {
-    setImmediate(() => void this.writeGroup());
+    const began = performance.now();
+    setImmediate(() => void this.writeGroup(began));
   }
 
-  private async writeGroup(): Promise<void> {
+  private async writeGroup(began: number): Promise<void> {
     const group = this.take();
     try {
       const results = await this.write(group.map((w) => w.item));
@@ -58,6 +71,7 @@ export class GroupCommit<T, R> {
     } catch (error) {
       for (const w of group) w.reject(error);
     }
+    this.groupMs += (performance.now() - began - this.groupMs) * NEWEST;
     if (this.queue.length > 0) this.writeSoon();
     else this.running = false;
   }

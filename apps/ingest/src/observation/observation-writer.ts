@@ -19,6 +19,9 @@ const LIMITS = {
   queueBytes: 32 * KIB * KIB,
 };
 
+/** Who would have to wait longer for its group is not let in. */
+const PATIENCE_MS = 500;
+
 /** Records observations, durable and exactly once created, in groups. */
 @Injectable()
 export class ObservationWriter {
@@ -34,6 +37,11 @@ export class ObservationWriter {
     const collection = observations(settings.observationRetentionMs);
     const target = { log, store, collection };
     this.groups = new GroupCommit((group) => this.write(target, group), LIMITS);
+  }
+
+  /** Whether so much waits that nobody else is to be let in. */
+  get isBehind(): boolean {
+    return this.groups.waitMs > PATIENCE_MS;
   }
 
   /** @throws Unavailable when it is not certain that the observation was recorded: the sender sends it again. */

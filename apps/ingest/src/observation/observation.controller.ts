@@ -57,7 +57,7 @@ export class ObservationController {
   }
 
   @Put('events_v2')
-  @AgentRoute({ keepBody: true, bodyLimit: OBSERVATION_LIMIT, unwatched: true })
+  @AgentRoute({ keepBody: true, bodyLimit: OBSERVATION_LIMIT, unwatched: true, queued: true })
   @RouteSchema({ body: observationSchema })
   @ApiOperation({ operationId: 'putEvent', summary: 'Send one event' })
   @ApiBody({ schema: observationBody, examples: { connection: { value: observationExample } } })

@@ -14,7 +14,7 @@ const WEIGHTS: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */
-const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
+export const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
 
 /** Who asks: the caller, or whoever shows this token or session where it is only sent on; undefined for nobody in particular. */
 const nameOf = ({ caller, forwardedTo, headers }: FastifyRequest): string | undefined => {
@@ -28,6 +28,7 @@ export class HoldBack {
 
   /** Goes on at once, or in a second where a connection, or a caller on many, has got little but refusals for a while. */
   before(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
+    if (request.holdMs > 0) return void setTimeout(goOn, request.holdMs);
     // Whoever meets a fault of ours did nothing wrong, and nothing right either.
     if (reply.statusCode >= 500) return goOn();
     const name = nameOf(request);

@@ -74,6 +74,7 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('cameAt', 0);
     instance.decorateRequest('forwardedTo', undefined);
     instance.decorateRequest('giveTurn', undefined);
+    instance.decorateRequest('holdMs', 0);
     this.routes.watch(instance);
     registerBodyParsers(instance);
     instance.addHook('onRoute', (route) => {

@@ -35,6 +35,8 @@ export interface BodyConfig {
   readonly keepBody?: boolean;
   /** Exempts the route from the 30 s that a handler may take (streams), and from the cost of watching it (hot routes). */
   readonly unwatched?: boolean;
+  /** What it brings waits to be written: 503 before the body is read while too much waits already (`Admission`). */
+  readonly queued?: boolean;
 }
 
 /** What the decorators below put into the config of a Fastify route. */
@@ -50,6 +52,7 @@ declare module 'fastify' {
     gzip?: boolean;
     keepBody?: boolean;
     unwatched?: boolean;
+    queued?: boolean;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DynamicModule, LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Admission } from '../http/admission';
 import { BodyPipe } from '../http/body.pipe';
 import { drainer } from '../http/drainer';
 import { type Gate, HouseAdapter } from '../http/http-adapter';
@@ -39,13 +40,22 @@ function measure(app: NestFastifyApplication, metrics: Metrics): void {
     });
 }
 
-/** Constructs every module and wires HTTP: limits, the gate, errors, metrics. */
+/** Behind the gate, before any body is read. */
+function turnAway(app: NestFastifyApplication, admission: Admission): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, _reply, done) => done(admission.refusal(request) ?? undefined));
+}
+
+/** Constructs every module and wires HTTP: limits, the gate, admission, errors, metrics. */
 export async function buildApp({ root, settings, logger, gate }: AppOptions): Promise<Built> {
   const adapter = new HouseAdapter(settings);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     ...{ logger, bodyParser: false, abortOnError: false },
   });
   adapter.guardedBy(app.get(gate));
+  turnAway(app, app.get(Admission));
   measure(app, app.get(Metrics));
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(new BodyPipe());

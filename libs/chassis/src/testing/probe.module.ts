@@ -59,7 +59,7 @@ class ProbeController {
     return { got: body };
   }
   @Put('events_v2')
-  @AgentRoute({ keepBody: true, bodyLimit: 65_536, unwatched: true })
+  @AgentRoute({ keepBody: true, bodyLimit: 65_536, unwatched: true, queued: true })
   @RouteSchema({ body: kindSchema })
   observe(@Body() body: object, @BodyText() text: string, @FromAgent() from: AgentCaller): object {
     return { body, text, agent: from.agent.id };
