@@ -28,11 +28,14 @@ const SIZES = {
 const PICTURES = join(__dirname, '../../../artefacts/pictures');
 /** For installing a browser, and for its first start on a machine that does many things. */
 const PATIENCE_MS = 300_000;
+/** For a test that goes through pages on a machine that does many things. */
+const PAGES_MS = 60_000;
 
 let browser: Browser | undefined;
 
-/** To be called at the top of a test file: its tests share a browser. */
+/** To be called at the top of a test file: its tests share a browser, and take as long as pages do. */
 export function useBrowser(): void {
+  jest.setTimeout(PAGES_MS);
   beforeAll(async () => {
     const executablePath = execFileSync('which', [await command()], { encoding: 'utf8' }).trim();
     // Inside a container and as root it has no sandbox; what it looks at is ours.

@@ -6,8 +6,6 @@ import { connection, newAgent, record, recordNew, unique } from '../house/actors
 import { type House, openHouse } from '../house/house';
 import type { AgentInFull } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe\u001b[31m';
 
 let house: House;

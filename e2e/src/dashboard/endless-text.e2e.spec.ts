@@ -6,8 +6,6 @@ import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Issue, Page as ListPage } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 useBrowser();
 beforeAll(async () => {

@@ -4,8 +4,6 @@ import { signIn } from '../browser/sign-in';
 import { connection, newAgent, recordAll, recordNew } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Emoc.elpmaxe\u001b[31m';
 const SHOWN = '<img src=x onerror=alert(1)>⟨U+202E⟩moc.elpmaxe␛[31m';
 

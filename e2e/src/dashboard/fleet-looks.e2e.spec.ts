@@ -5,8 +5,6 @@ import { signIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, type TestAgent } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe\u001b[31m'.padEnd(200, 'x');
 
 let house: House;

@@ -15,8 +15,6 @@ import {
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 const agentName = unique('worker');

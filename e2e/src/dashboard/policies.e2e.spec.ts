@@ -5,8 +5,6 @@ import { connection, issueAbout, newAgent, recordNew, unique } from '../house/ac
 import { type House, openHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
 
-jest.setTimeout(60_000);
-
 let house: House;
 useBrowser();
 beforeAll(async () => {

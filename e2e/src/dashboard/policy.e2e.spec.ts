@@ -6,8 +6,6 @@ import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
 
-jest.setTimeout(60_000);
-
 let house: House;
 useBrowser();
 beforeAll(async () => {

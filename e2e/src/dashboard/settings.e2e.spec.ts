@@ -5,8 +5,6 @@ import { signIn } from '../browser/sign-in';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31mred\u202Etxt.exe';
 const SHOWN = '<img src=x onerror=alert(1)>␛[31mred⟨U+202E⟩txt.exe';
 

@@ -5,8 +5,6 @@ import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
 import { type House, openHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 let house: House;
 useBrowser();
 beforeAll(async () => {

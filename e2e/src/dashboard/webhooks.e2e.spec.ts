@@ -9,8 +9,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31mred\u202Etxt.exe';
 /** As people typed it. */
 const SHOWN = '<img src=x onerror=alert(1)>␛[31mred⟨U+202E⟩txt.exe';

@@ -5,10 +5,9 @@ import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 
-jest.setTimeout(120_000);
-
 let house: House;
 useBrowser();
+jest.setTimeout(120_000);
 beforeAll(async () => {
   house = await openHouse();
 });
