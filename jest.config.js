@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 
 const swcrc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 delete swcrc.$schema;
@@ -11,7 +12,8 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
   testTimeout: 30_000,
-  maxWorkers: '100%',
+  // Who waits for a house, a browser or a clock leaves the machine to others.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
   modulePathIgnorePatterns: ['/dist/'],
   // It can only be imported, and what Jest makes of our imports is `require`.
