@@ -2,6 +2,9 @@ import { request } from 'undici';
 import { isConnectionError } from '../fleet/load';
 import { allTheWhile } from '../house/all-the-while';
 
+/** From an answer to the next request of its sender. */
+const PACE_MS = 50;
+
 export interface Steadily {
   readonly addresses: readonly string[];
   readonly token: string;
@@ -51,7 +54,7 @@ export interface Stream {
   end(): Promise<void>;
 }
 
-/** Asks again and again from `senders` senders, 20 ms apart, until it is ended. */
+/** Asks again and again from `senders` senders, until it is ended: so slowly that who is started meanwhile is not held up by it. */
 export function stream(senders: number, ask: (nth: number) => Promise<Answered>): Stream {
   const statuses: number[] = [];
   const refusals: string[] = [];
@@ -61,7 +64,7 @@ export function stream(senders: number, ask: (nth: number) => Promise<Answered>)
     statuses.push(status);
     if (status >= 400) refusals.push(`${new Date().toISOString()} ${status} ${text}`);
   };
-  const loops = Array.from({ length: senders }, () => allTheWhile(20, turn));
+  const loops = Array.from({ length: senders }, () => allTheWhile(PACE_MS, turn));
   const end = async (): Promise<void> => void (await Promise.all(loops.map((loop) => loop.end())));
   return { statuses, refusals, end };
 }
