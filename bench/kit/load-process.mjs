@@ -1,14 +1,21 @@
 // A load generator, a process of its own: sends what it is asked for with autocannon, and answers what came of it.
 import autocannon from 'autocannon';
 
-/** An observation of about 350 bytes; autocannon puts another text for `[<id>]` in each. */
-const observation = (verdict) =>
-  JSON.stringify({
+let sent = 0;
+
+/**
+ * An observation of about 350 bytes, another one each time, made now: what a fleet sends lies together at the end of every index,
+ * which one time for all would spread over the whole of it.
+ */
+function observation(verdict) {
+  sent += 1;
+  const nanoseconds = String(sent % 1_000_000).padStart(6, '0');
+  return JSON.stringify({
     kind: 'network_connection',
-    timestamp: new Date().toISOString().replace('Z', '123456Z'),
+    timestamp: new Date().toISOString().replace('Z', `${nanoseconds}Z`),
     metadata: {
-      ...{ destination: '[<id>].example.net', destination_ip: '203.0.113.9', port: 443 },
-      protocol: 'tcp',
+      ...{ destination: `host-${String(sent).padStart(22, '0')}.example.net` },
+      ...{ destination_ip: '203.0.113.9', port: 443, protocol: 'tcp' },
       process: {
         ...{ pid: 4211, command: 'curl https://api.example.net', executable: '/usr/bin/curl' },
         user: 'deploy',
@@ -16,6 +23,7 @@ const observation = (verdict) =>
     },
     verdict,
   });
+}
 
 async function put({ url, path, tokens, connections, requests, verdict, rate, seconds }) {
   let next = 0;
@@ -24,10 +32,12 @@ async function put({ url, path, tokens, connections, requests, verdict, rate, se
     method: 'PUT',
     ...(requests ? { amount: requests } : { duration: seconds }),
     ...(rate && { overallRate: rate }),
-    ...{ connections, timeout: 60, idReplacement: true, body: observation(verdict) },
+    ...{ connections, timeout: 60 },
     setupClient: (client) => {
       const token = tokens[next++ % tokens.length];
-      client.setHeaders({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const setupRequest = (request) => ({ ...request, body: observation(verdict) });
+      client.setRequests([{ headers, setupRequest }]);
     },
   });
   const statuses = Object.fromEntries(
