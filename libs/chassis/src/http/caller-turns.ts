@@ -3,6 +3,9 @@ import { type Caller, callerKey } from './caller';
 /** Requests of one token that are worked on at once; more wait, however many connections they came by. */
 const AT_ONCE = { user: 4, agent: 32 } as const;
 
+/** Callers with nothing in hand that are remembered: who sends one request after the other does not begin anew each time. */
+const REMEMBERED = 10_000;
+
 interface Waiter {
   readonly weight: number;
   readonly go: () => void;
@@ -27,30 +30,42 @@ export class CallerTurns {
    */
   take(caller: Caller, heavy: boolean, go: () => void): () => void {
     const key = callerKey(caller);
-    const most = AT_ONCE[caller.kind];
-    const line = this.lines.get(key) ?? { most, taken: 0, waiting: new Set() };
-    this.lines.set(key, line);
-    const waiter = { weight: heavy ? most : 1, go };
-    line.waiting.add(waiter);
+    const line = this.lineOf(key, AT_ONCE[caller.kind]);
+    const waiter = { weight: heavy ? line.most : 1, go };
+    // As a rule nobody waits: a set that is filled and emptied all the time is work for the garbage collector.
+    if (line.waiting.size === 0 && hasRoom(line, waiter)) begin(line, waiter);
+    else line.waiting.add(waiter);
     let given = false;
-    const give = (): void => {
+    return () => {
       if (given) return;
       given = true;
       if (!line.waiting.delete(waiter)) line.taken -= waiter.weight;
-      begin(line);
-      if (line.taken === 0 && line.waiting.size === 0) this.lines.delete(key);
+      beginNext(line);
+      if (line.taken === 0 && this.lines.size > REMEMBERED) this.lines.delete(key);
     };
-    begin(line);
-    return give;
+  }
+
+  private lineOf(key: string, most: number): Line {
+    const known = this.lines.get(key);
+    if (known) return known;
+    const made = { most, taken: 0, waiting: new Set<Waiter>() };
+    this.lines.set(key, made);
+    return made;
   }
 }
 
+const hasRoom = (line: Line, { weight }: Waiter): boolean => line.taken + weight <= line.most;
+
+function begin(line: Line, { weight, go }: Waiter): void {
+  line.taken += weight;
+  go();
+}
+
 /** Lets go who may, in their order. */
-function begin(line: Line): void {
+function beginNext(line: Line): void {
   for (const waiter of line.waiting) {
-    if (line.taken + waiter.weight > line.most) return;
+    if (!hasRoom(line, waiter)) return;
     line.waiting.delete(waiter);
-    line.taken += waiter.weight;
-    waiter.go();
+    begin(line, waiter);
   }
 }
