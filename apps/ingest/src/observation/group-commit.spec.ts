@@ -75,7 +75,7 @@ test('the queue is bounded in items and in bytes', async () => {
   await expect(again).resolves.toBe(80);
 });
 
-test('who comes now would wait for as many groups as wait, each as long as groups lately took', async () => {
+test('who comes now would wait for as many groups as wait, each as long as a full one lately took', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
   const { releases, begun, commit } = heldWriter();
   expect(commit.waitMs).toBe(0);
@@ -84,9 +84,9 @@ test('who comes now would wait for as many groups as wait, each as long as group
   clock.mockReturnValue(400);
   releases[0]?.();
   await all[0];
-  // A fourth of what the newest took.
+  // A third of a group took 400 ms; the newest counts for a fourth.
   for (const n of [2, 3, 4, 5, 6, 7]) all.push(commit.submit(n, 1));
-  expect(commit.waitMs).toBe(200);
+  expect(commit.waitMs).toBeCloseTo(600);
   clock.mockRestore();
   for (const n of [2, 3]) {
     await begun(n);
@@ -104,7 +104,23 @@ test('large items wait longer than their number says', async () => {
   releases[0]?.();
   await all[0];
   all.push(commit.submit(2, 350));
-  expect(commit.waitMs).toBe(350);
+  expect(commit.waitMs).toBeCloseTo(1_050);
+  clock.mockRestore();
+  await begun(2);
+  releases[1]?.();
+  await Promise.all(all);
+});
+
+test('small groups tell nothing of how long a full one takes', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const { releases, begun, commit } = heldWriter({ groupItems: 5 });
+  const all = [commit.submit(1, 1)];
+  await begun(1);
+  clock.mockReturnValue(400);
+  releases[0]?.();
+  await all[0];
+  all.push(commit.submit(2, 1));
+  expect(commit.waitMs).toBe(0);
   clock.mockRestore();
   await begun(2);
   releases[1]?.();

@@ -16,8 +16,8 @@ interface Waiting<T, R> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** How much the newest group counts in what a group lately took. */
-const NEWEST = 0.25;
+/** How much the newest group counts in what a full one takes, and how full it must be: small ones tell nothing of that. */
+const [NEWEST, TELLING] = [0.25, 0.25];
 
 /**
  * Writes in groups: one write is in flight, the next takes all that waited. No timer: an idle writer adds no latency, a busy
@@ -27,8 +27,8 @@ export class GroupCommit<T, R> {
   private queue: Waiting<T, R>[] = [];
   private queuedBytes = 0;
   private running = false;
-  /** How long a group lately took, from the end of the one before. */
-  private groupMs = 0;
+  /** How long a full group lately took, from the end of the one before. */
+  private fullMs = 0;
 
   constructor(
     /** Writes a group and answers one result per item, in order. When it rejects, every item of the group is rejected. */
@@ -36,11 +36,9 @@ export class GroupCommit<T, R> {
     private readonly limits: GroupLimits,
   ) {}
 
-  /** Milliseconds that who comes now would wait for its group: as many groups as wait, each as long as groups lately took. */
+  /** Milliseconds that who comes now would wait for its group: as many groups as wait, each as long as full ones lately took. */
   get waitMs(): number {
-    const { groupItems, groupBytes } = this.limits;
-    const groups = Math.max(this.queue.length / groupItems, this.queuedBytes / groupBytes);
-    return groups * this.groupMs;
+    return this.groupsOf(this.queue.length, this.queuedBytes) * this.fullMs;
   }
 
   /** @throws Unavailable when too much is waiting already. */
@@ -64,16 +62,28 @@ export class GroupCommit<T, R> {
   }
 
   private async writeGroup(began: number): Promise<void> {
+    const waitingBytes = this.queuedBytes;
     const group = this.take();
+    const groups = this.groupsOf(group.length, waitingBytes - this.queuedBytes);
     try {
       const results = await this.write(group.map((w) => w.item));
       group.forEach((w, i) => w.resolve(results[i] as R));
+      this.learn(groups, performance.now() - began);
     } catch (error) {
       for (const w of group) w.reject(error);
     }
-    this.groupMs += (performance.now() - began - this.groupMs) * NEWEST;
     if (this.queue.length > 0) this.writeSoon();
     else this.running = false;
+  }
+
+  /** How many groups so much is. */
+  private groupsOf(items: number, bytes: number): number {
+    const { groupItems, groupBytes } = this.limits;
+    return Math.max(items / groupItems, bytes / groupBytes);
+  }
+
+  private learn(groups: number, tookMs: number): void {
+    if (groups >= TELLING) this.fullMs += (tookMs / groups - this.fullMs) * NEWEST;
   }
 
   private take(): Waiting<T, R>[] {
