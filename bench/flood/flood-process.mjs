@@ -1,0 +1,73 @@
+// Sends observations at a fixed rate, whatever becomes of those before: a process of its own.
+import { cpuOf } from '../kit/usage.mjs';
+import { openConnection } from './connection.mjs';
+import { observations } from './observations.mjs';
+import { Tally } from './tally.mjs';
+
+const LENGTH = observations(false)().length;
+
+let free = [];
+let flood = null;
+
+function open({ url, tokens, connections }) {
+  const heads = tokens.map((token) =>
+    [
+      ...['PUT /v1/events_v2 HTTP/1.1', 'host: parapet', `authorization: Bearer ${token}`],
+      ...['content-type: application/json', `content-length: ${LENGTH}`, '', ''],
+    ].join('\r\n'),
+  );
+  return new Promise((opened) => {
+    let left = connections;
+    const whenOpen = () => (left -= 1) === 0 && opened();
+    free = Array.from({ length: connections }, (_, i) => ({
+      head: heads[i % heads.length],
+      line: openConnection(url, whenOpen),
+    }));
+  });
+}
+
+function sendOne(tally, due) {
+  tally.due += 1;
+  const client = free.pop();
+  if (!client) return void (tally.unsent += 1);
+  flood.onTheirWay += 1;
+  client.line.send(client.head + flood.next(), (answer) => {
+    tally.note(answer, due, performance.now());
+    flood.onTheirWay -= 1;
+    if (flood.patient && answer.retryAfter > 0)
+      setTimeout(() => free.push(client), answer.retryAfter * 1_000);
+    else free.push(client);
+    if (flood.onTheirWay === 0) flood.whenQuiet?.();
+  });
+}
+
+/** Sends for some seconds what is due, looked at every millisecond. */
+async function phase({ rate, seconds }) {
+  const began = performance.now();
+  const tally = new Tally(began);
+  const all = rate * seconds;
+  while (tally.due < all) {
+    const owed = Math.min(all, Math.floor(((performance.now() - began) / 1_000) * rate));
+    while (tally.due < owed) sendOne(tally, began + (tally.due * 1_000) / rate);
+    await new Promise((later) => setTimeout(later, 1));
+  }
+  return tally;
+}
+
+async function run({ phases, pid, patient, issues, ...asked }) {
+  flood = { patient, next: observations(issues), onTheirWay: 0, whenQuiet: null };
+  await open(asked);
+  const tallies = [];
+  const used = [cpuOf(pid)];
+  for (const one of phases) {
+    tallies.push(await phase(one));
+    used.push(cpuOf(pid));
+  }
+  if (flood.onTheirWay > 0) await new Promise((quiet) => (flood.whenQuiet = quiet));
+  for (const { line } of free) line.end();
+  return tallies.map((tally, i) => tally.told(phases[i].seconds, used[i + 1] - used[i]));
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', async (asked) => process.send(await run(asked)));
+process.send({ url: null });
