@@ -1,5 +1,6 @@
 import { walk } from './actors';
 import type { Client } from './client';
+import { eventually } from './eventually';
 
 interface Named {
   readonly id: string;
@@ -36,3 +37,12 @@ export async function everything(admin: Client): Promise<Record<string, unknown>
   all['tokens'] = tokens.map(({ last_used: _, ...token }) => token);
   return all;
 }
+
+/** Everything that the API says, once it says the same twice in a row: nothing is under way. */
+export const everythingAtRest = (admin: Client): Promise<Record<string, unknown>> =>
+  eventually(async () => {
+    const first = await everything(admin);
+    const again = await everything(admin);
+    expect(again).toEqual(first);
+    return again;
+  }, 30_000);
