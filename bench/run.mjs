@@ -14,6 +14,7 @@ const OPTIONS = {
   tolerance: { type: 'string', default: '10' },
   json: { type: 'string' },
   write: { type: 'boolean', default: false },
+  long: { type: 'boolean', default: false },
 };
 
 function advise(name) {

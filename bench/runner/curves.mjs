@@ -7,17 +7,18 @@ const CURVES = 'bench/curves.json';
 
 /**
  * Draws curves one after another and says their points.
- * @param options `write`: keeps them in bench/curves.json, and makes docs/performance.md anew; `json`: a file, or - for the output
+ * @param options `write`: keeps them in bench/curves.json, and makes docs/performance.md anew; `json`: a file, or - for the output;
+ *   `long`: also what takes very long
  * @returns the exit code
  */
-export async function drawCurves(names, { write, json }) {
+export async function drawCurves(names, { write, json, long }) {
   const servers = serversOnDemand();
   const curves = [];
   try {
     for (const name of names) {
       const { about, draw } = await import(`../curves/${name}.mjs`);
       console.error(`${name}, about ${about.seconds} s`);
-      curves.push(...(await draw({ servers: await servers.of(about) })));
+      curves.push(...(await draw({ servers: await servers.of(about), long })));
     }
   } finally {
     await servers.close();
