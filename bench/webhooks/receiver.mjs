@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { forkOn } from '../kit/fork.mjs';
 
 /**
  * Starts the process of the receivers. It listens on all of 127.0.0.0/8, so that each webhook can have an origin of its own.
@@ -8,14 +8,15 @@ import { once } from 'node:events';
  */
 export async function openReceiver({ answerAfterMs = 0 } = {}) {
   const script = new URL('./receiver-process.mjs', import.meta.url);
-  const child = fork(script, [String(answerAfterMs)]);
+  const child = forkOn('load', script, [String(answerAfterMs)]);
   const [{ port }] = await once(child, 'message');
   const ask = async (...command) => {
     child.send(command);
     return (await once(child, 'message'))[0];
   };
   return {
-    url: (nth, path = 'ok') => `http://127.0.${nth >> 8}.${(nth & 255) + 1}:${port}/${path}`,
+    url: (nth, path = 'ok') =>
+      `http://127.0.${Math.floor(nth / 250)}.${(nth % 250) + 1}:${port}/${path}`,
     reached: async (count) => (await ask('reach', count)).reached,
     told: () => ask('tell'),
     forget: () => ask('forget'),

@@ -1,13 +1,14 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { forkOn } from '../kit/fork.mjs';
 import { openHouse, temporaryFolder } from '../kit/house.mjs';
 import { median } from '../kit/rounds.mjs';
 import { cpuOf, untilAtRest } from '../kit/usage.mjs';
 import { fillPending, REACHING, succeededIn } from './pending.mjs';
 
-/** Attempts of one webhook at once: the house's own limit. */
+/** Attempts of one webhook at once, and in all: the house's own limits. */
 export const AT_ONCE = 8;
+const AT_ONCE_IN_ALL = 512;
 /** A part of the deliveries that is sent before anything is measured. */
 const WARM = 0.1;
 
@@ -70,10 +71,10 @@ export async function throughHouse(receiver, work) {
 
 /** The loop that keeps nothing. */
 export async function throughLoop(work) {
-  const asked = JSON.stringify({ ...work, atOnce: AT_ONCE });
-  const loop = fork(new URL('./loop.mjs', import.meta.url), [asked], {
-    execArgv: ['--max-semi-space-size=32'],
-  });
+  const atOnce = Math.ceil(Math.min(AT_ONCE, AT_ONCE_IN_ALL / work.urls.length));
+  const asked = JSON.stringify({ ...work, atOnce });
+  const script = new URL('./loop.mjs', import.meta.url);
+  const loop = forkOn('server', script, [asked], ['--max-semi-space-size=32']);
   const [measured] = await once(loop, 'message');
   await once(loop, 'close');
   return measured;
