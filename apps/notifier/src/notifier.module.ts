@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Settings } from '@parapet/chassis';
+import { Clock, Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from './delivery/abandon-deliveries';
 import { AttemptDelivery } from './delivery/attempt-delivery';
@@ -12,6 +12,7 @@ import { DeliveryController } from './delivery/delivery.controller';
 import { DeliveryProjection } from './delivery/delivery.projection';
 import { DeliverySummaryController } from './delivery/delivery-summary.controller';
 import { DeliveryFacts } from './delivery/delivery-facts';
+import { DeliveryLeases } from './delivery/delivery-leases';
 import { DeliveryPlans } from './delivery/delivery-plans';
 import { DueDeliveries } from './delivery/due-deliveries';
 import { HeldLease } from './delivery/held-lease';
@@ -19,6 +20,7 @@ import { KeptLeases } from './delivery/kept-leases';
 import { KnownTransitions } from './delivery/known-transitions';
 import { Moments } from './delivery/moments';
 import { OldLeases } from './delivery/old-leases';
+import { OwnLeases } from './delivery/own-leases';
 import { ProjectedToEnd } from './delivery/projected-to-end';
 import { RecordAttempt } from './delivery/record-attempt';
 import { Redeliver } from './delivery/redeliver';
@@ -26,6 +28,7 @@ import { RedeliverController } from './delivery/redeliver.controller';
 import { RedeliverFailed } from './delivery/redeliver-failed';
 import { Redeliverable } from './delivery/redeliverable';
 import { SendDeliveries } from './delivery/send-deliveries';
+import { StoredLeases } from './delivery/stored-leases';
 import { TestWebhook } from './delivery/test-webhook';
 import { FOLDED_ISSUES, TRANSITIONS } from './delivery/transition.collection';
 import { TransitionProjection } from './delivery/transition.projection';
@@ -83,6 +86,12 @@ const WEBHOOK = [
 ];
 
 const DELIVERY = [
+  {
+    provide: DeliveryLeases,
+    useFactory: (store: ReadModel, clock: Clock) =>
+      store.isOwned ? new OwnLeases(store, clock) : new StoredLeases(store, clock),
+    inject: [ReadModel, Clock],
+  },
   ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
   ...[OldLeases, ProjectedToEnd, HeldLease, KeptLeases],
   ...[Breakers, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],

@@ -45,6 +45,8 @@ export interface PageQuery<D extends Document> {
   readonly below?: Scalar;
   readonly limit: number;
   readonly after?: { readonly sort: Scalar; readonly id: string };
+  /** Ids of documents to leave out. Those that lie within the page are stepped over: for where that are not too many. */
+  readonly without?: readonly string[];
 }
 
 /** Neighbouring ranges of one index, to be counted: as a histogram has them. */
@@ -107,6 +109,9 @@ export abstract class ReadModel {
    * and queries by that field miss them until they are made again. Only where one process has them for itself.
    */
   readonly isOutdated?: boolean;
+
+  /** Whether no other process can have these documents while this one has them. */
+  readonly isOwned?: boolean;
 
   /** Creates what is missing of the table and its indexes. Called once per collection before its first use. */
   abstract declare<D extends Document>(collection: Collection<D>): Promise<void>;

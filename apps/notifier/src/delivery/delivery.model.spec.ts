@@ -8,22 +8,27 @@ const SEED = Number(process.env['DELIVERY_SEED'] ?? 16);
 
 jest.setTimeout(60_000 + RUNS * 5_000);
 
-let world: World;
-beforeAll(async () => {
-  world = new World();
-  await world.open();
-});
-afterAll(() => world.close());
+describe.each([
+  ['alone with its documents', false],
+  ['beside others', true],
+])('%s', (_, sharing) => {
+  let world: World;
+  beforeAll(async () => {
+    world = new World(sharing);
+    await world.open();
+  });
+  afterAll(() => world.close());
 
-test('rule 16: whatever receiver, webhook, log and senders do, one delivery is sent as one naive model allows, and the API says so', () =>
-  fc.assert(
-    fc.asyncProperty(fc.commands(anything, { maxCommands: 30, size: 'max' }), async (steps) => {
-      const begun = await Told.begin(world);
-      try {
-        await fc.asyncModelRun(() => begun, steps);
-      } finally {
-        await begun.real.end();
-      }
-    }),
-    { seed: SEED, numRuns: RUNS },
-  ));
+  test('rule 16: whatever receiver, webhook, log and senders do, one delivery is sent as one naive model allows, and the API says so', () =>
+    fc.assert(
+      fc.asyncProperty(fc.commands(anything, { maxCommands: 30, size: 'max' }), async (steps) => {
+        const begun = await Told.begin(world);
+        try {
+          await fc.asyncModelRun(() => begun, steps);
+        } finally {
+          await begun.real.end();
+        }
+      }),
+      { seed: SEED, numRuns: RUNS },
+    ));
+});

@@ -6,7 +6,8 @@ import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
 import { foldHealth, type PlacedStep } from '../health/fold-health';
 import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
-import { DELIVERIES } from './delivery.collection';
+import { DELIVERIES, type StoredDelivery } from './delivery.collection';
+import { DeliveryLeases } from './delivery-leases';
 import { foldDeliveries } from './fold-deliveries';
 import { SendDeliveries } from './send-deliveries';
 
@@ -19,17 +20,31 @@ export class DeliveryProjection {
   constructor(
     private readonly store: ReadModel,
     private readonly sender: SendDeliveries,
+    private readonly leases: DeliveryLeases,
   ) {}
 
   /** Health first, rows after it: whoever dies in between takes the same steps again, and health knows those. */
   @Projection('deliveries', 'notifier.deliveries', { restMs: REST_MS })
   async project(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
-    const ids = [...new Set(records.map((r) => r.event.data.delivery_id))];
-    const before = await this.store.getMany(DELIVERIES, ids);
-    const { changes, due, steps } = foldDeliveries(before, records);
+    const before = await this.before(records);
+    const { changes, moved, steps } = foldDeliveries(before, records);
     await this.projectHealth(steps);
     await writeFolded(this.store, DELIVERIES, changes);
-    for (const row of due) this.sender.hasDue(row.webhook_id);
+    this.leases.moved(moved);
+    for (const row of moved) if (row.due_at !== undefined) this.sender.hasDue(row.webhook_id);
+  }
+
+  /** What was sent a moment ago is at hand; the others are read. A batch that comes again is read whole. */
+  private async before(
+    records: readonly Recorded<DeliveryEvent>[],
+  ): Promise<ReadonlyMap<string, StoredDelivery>> {
+    const about = records.map(({ event: { data } }) => ({
+      ...{ id: data.delivery_id, webhook_id: data.webhook_id },
+    }));
+    const known = this.leases.takeStored(about);
+    const others = new Set(about.map(({ id }) => id).filter((id) => !known.has(id)));
+    if (others.size === 0) return known;
+    return new Map([...known, ...(await this.store.getMany(DELIVERIES, [...others]))]);
   }
 
   private async projectHealth(steps: readonly PlacedStep[]): Promise<void> {

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import { isoTime } from '@parapet/contracts';
-import { ReadModel } from '@parapet/readmodel';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { WebhookTable } from '../webhook/webhook-table';
-import { DELIVERIES, type StoredDelivery } from './delivery.collection';
+import type { StoredDelivery } from './delivery.collection';
+import { DeliveryLeases } from './delivery-leases';
 
-/** Longer than an attempt (15 s) and its record take. A sender that died is followed by another after so long. */
-export const LEASE_MS = 30_000;
 const SEEN_AT_ONCE = 50;
 
 /** Webhooks that have something due: those that get it, and those that are disabled or deleted. */
@@ -20,7 +17,7 @@ export interface WithDue {
 @Injectable()
 export class DueDeliveries {
   constructor(
-    private readonly store: ReadModel,
+    private readonly leases: DeliveryLeases,
     private readonly webhooks: WebhookTable,
     private readonly fresh: FreshWebhooks,
     private readonly clock: Clock,
@@ -28,13 +25,7 @@ export class DueDeliveries {
 
   /** Which webhooks have something due now. @throws Unavailable */
   async webhooksWithDue(): Promise<WithDue> {
-    const due = await this.store.page(DELIVERIES, {
-      equal: { status: 'pending' },
-      sort: 'due_at',
-      order: 'asc',
-      below: isoTime(this.clock.now() + 1),
-      limit: SEEN_AT_ONCE,
-    });
+    const due = await this.leases.due(SEEN_AT_ONCE);
     const ids = new Set(due.map((row) => row.webhook_id));
     const enabled = new Set([...ids].filter((id) => this.isEnabled(id)));
     const over = new Set([...ids].filter((id) => !this.isEnabled(id)));
@@ -47,24 +38,18 @@ export class DueDeliveries {
   /** Takes what is due of one webhook, at most `limit`, for this process alone until the lease ends. @throws Unavailable */
   async claim(webhookId: string, limit: number): Promise<readonly StoredDelivery[]> {
     if (!(await this.fresh.enabled(webhookId))) return [];
-    const now = this.clock.now();
-    return this.store.claim(DELIVERIES, {
-      equal: { webhook_id: webhookId, status: 'pending' },
-      due: 'due_at',
-      now: isoTime(now),
-      until: isoTime(now + LEASE_MS),
-      limit,
-    });
+    return this.leases.claim(webhookId, limit);
   }
 
   /** Ends the lease of what was claimed here and is not begun: it is due again as it was. @throws Unavailable */
   async giveBack(claimed: readonly StoredDelivery[]): Promise<void> {
-    const changes = claimed.flatMap(({ id, due_at, next_at }) =>
-      due_at === undefined || next_at === null
-        ? []
-        : [{ id, set: { due_at: next_at }, guard: { field: 'due_at', equals: due_at } as const }],
-    );
-    await this.store.write(DELIVERIES, changes);
+    await this.leases.giveBack(claimed);
+  }
+
+  /** How long ago what is most overdue was due, milliseconds; 0 when nothing is. @throws Unavailable */
+  async mostOverdueMs(): Promise<number> {
+    const [oldest] = await this.leases.due(1);
+    return oldest?.due_at === undefined ? 0 : this.clock.now() - Date.parse(oldest.due_at);
   }
 
   private isEnabled(webhookId: string): boolean {

@@ -35,8 +35,8 @@ const moves = (was: DeliveryRow | undefined, now: DeliveryRow, event: DeliveryEv
 /** What a batch does to the stored rows. */
 export interface FoldedDeliveries {
   readonly changes: readonly Change<StoredDelivery>[];
-  /** Rows that a fact made due: at once or at a time to come. */
-  readonly due: readonly DeliveryRow[];
+  /** Rows that a fact made due (at once or at a time to come), or due no more. */
+  readonly moved: readonly DeliveryRow[];
   /** What each fact that counts did, in order. */
   readonly steps: readonly PlacedStep[];
 }
@@ -65,7 +65,7 @@ export function foldDeliveries(
   const changed = [...after.values()].filter((row) => row !== before.get(row.id));
   return {
     changes: changed.map((row) => change(row, before.get(row.id), moved.has(row.id))),
-    due: changed.filter((row) => moved.has(row.id) && row.due_at !== undefined),
+    moved: changed.filter((row) => moved.has(row.id)),
     steps,
   };
 }

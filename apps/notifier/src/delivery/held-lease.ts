@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { Unavailable } from '@parapet/contracts';
-import { ReadModel } from '@parapet/readmodel';
-import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { LEASE_MS } from './due-deliveries';
+import type { StoredDelivery } from './delivery.collection';
+import { DeliveryLeases, LEASE_MS } from './delivery-leases';
 import { ProjectedToEnd } from './projected-to-end';
 
 /** What is left of a lease must last for an attempt (15 s) and for its result to be recorded. */
@@ -19,7 +18,7 @@ export class HeldLease {
   private readonly asked = new WeakMap<StoredDelivery, Promise<ReadonlySet<StoredDelivery>>>();
 
   constructor(
-    private readonly store: ReadModel,
+    private readonly leases: DeliveryLeases,
     private readonly projected: ProjectedToEnd,
     private readonly clock: Clock,
   ) {}
@@ -59,14 +58,7 @@ export class HeldLease {
   ): Promise<ReadonlySet<StoredDelivery>> {
     while (!(await this.projected.atEndNow()))
       if (cut.aborted || !claimed.every((delivery) => this.lasts(delivery))) return new Set();
-    const ids = claimed.map(({ id }) => id);
-    const stored = await this.store.getMany(DELIVERIES, ids, ['status', 'due_at']);
-    return new Set(
-      claimed.filter(({ id, due_at }) => {
-        const now = stored.get(id);
-        return now?.status === 'pending' && now.due_at === due_at;
-      }),
-    );
+    return this.leases.stillDue(claimed);
   }
 
   private lasts({ due_at = '' }: StoredDelivery): boolean {

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import { isoTime, Unavailable } from '@parapet/contracts';
-import { ReadModel } from '@parapet/readmodel';
-import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { LEASE_MS } from './due-deliveries';
+import { Unavailable } from '@parapet/contracts';
+import type { StoredDelivery } from './delivery.collection';
+import { DeliveryLeases } from './delivery-leases';
 
 const LOOK_MS = 500;
 /** Renewed so long before its end that a database that was away meanwhile is back in time. */
@@ -26,7 +25,7 @@ export class KeptLeases {
   private looking = false;
 
   constructor(
-    private readonly store: ReadModel,
+    private readonly leases: DeliveryLeases,
     private readonly clock: Clock,
   ) {}
 
@@ -59,17 +58,8 @@ export class KeptLeases {
     const now = this.clock.now();
     const ending = [...this.kept].filter(({ delivery }) => ends(delivery) - now < LEFT_MS);
     if (ending.length === 0) return;
-    const due_at = isoTime(now + LEASE_MS);
-    const written = await this.store.write(
-      DELIVERIES,
-      ending.map(({ delivery }) => ({
-        ...{ id: delivery.id, set: { due_at } },
-        guard: { field: 'due_at', equals: delivery.due_at ?? '' } as const,
-      })),
-    );
-    ending.forEach((kept, nth) => {
-      if (written[nth] === 'updated') kept.delivery = { ...kept.delivery, due_at };
-    });
+    const renewed = await this.leases.renew(ending.map(({ delivery }) => delivery));
+    ending.forEach((kept, nth) => (kept.delivery = renewed[nth] ?? kept.delivery));
   }
 
   private rest(): void {

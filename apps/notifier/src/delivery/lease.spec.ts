@@ -5,7 +5,7 @@ import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { issueCreated } from '../testing/issue-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { LEASE_MS } from './due-deliveries';
+import { LEASE_MS } from './delivery-leases';
 
 let notifier: NotifierHouse;
 let there: Receiver;

@@ -2,7 +2,7 @@ import { TestClock } from '@parapet/chassis/testing';
 import { isoTime } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
-import { LEASE_MS } from './due-deliveries';
+import { LEASE_MS } from './delivery-leases';
 import { OldLeases } from './old-leases';
 
 let log: EventLog;

@@ -4,7 +4,7 @@ import { isoTime } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { collection, ReadModel } from '@parapet/readmodel';
 import { Alarm } from './alarm';
-import { LEASE_MS } from './due-deliveries';
+import { LEASE_MS } from './delivery-leases';
 
 interface SeenGeneration {
   readonly id: string;

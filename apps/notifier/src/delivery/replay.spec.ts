@@ -1,3 +1,4 @@
+import { systemClock } from '@parapet/chassis';
 import {
   type DeliveryAttempt,
   type DeliveryEvent,
@@ -12,6 +13,7 @@ import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { DELIVERIES } from './delivery.collection';
 import { DeliveryProjection } from './delivery.projection';
 import type { SendDeliveries } from './send-deliveries';
+import { StoredLeases } from './stored-leases';
 import { FOLDED_ISSUES, TRANSITIONS } from './transition.collection';
 import { TransitionProjection } from './transition.projection';
 
@@ -84,8 +86,11 @@ const projections = {
       ...(await from.getMany(DELIVERIES, ids)),
       ...(await from.getMany(WEBHOOK_HEALTH, ['webhook_1'])),
     ],
-    project: (store: ReadModel, records: readonly Recorded[]) =>
-      new DeliveryProjection(store, nobody).project(records as readonly Recorded<DeliveryEvent>[]),
+    project: (store: ReadModel, records: readonly Recorded[]) => {
+      const leases = new StoredLeases(store, systemClock);
+      const projection = new DeliveryProjection(store, nobody, leases);
+      return projection.project(records as readonly Recorded<DeliveryEvent>[]);
+    },
   },
 } as const;
 

@@ -131,7 +131,7 @@ test('another process goes on with the schedule where one ended, at the recorded
   const { log, store, settings } = notifier.house;
   const other = await processBeside({ log, store, settings, clock }, [NotifierModule]);
   await notifier.stopSending();
-  const sender = { app: other.app, store, clock };
+  const sender = { app: other.app, clock };
   for (const _ of [1, 2, 3]) delivery = await nextAttempt(delivery, sender);
   expect(delivery.attempts).toHaveLength(4);
   await other.close();

@@ -12,7 +12,7 @@ import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { WebhookTestView } from './delivery.http';
 import { TEST_EVENT } from './delivery-events';
 import { DeliveryFacts } from './delivery-facts';
-import { LEASE_MS } from './due-deliveries';
+import { LEASE_MS } from './delivery-leases';
 import { Moments } from './moments';
 import { renderPayload } from './plan-deliveries';
 import { settleAttempt } from './settle-attempt';

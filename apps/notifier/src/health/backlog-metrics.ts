@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, Metrics } from '@parapet/chassis';
+import { Metrics } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
-import { DELIVERIES } from '../delivery/delivery.collection';
+import { DueDeliveries } from '../delivery/due-deliveries';
 import { WebhookTable } from '../webhook/webhook-table';
 import { type GaugeValues, readGauge } from './read-gauge';
 import { shownWebhooks } from './shown-webhooks';
@@ -26,11 +26,13 @@ export class BacklogMetrics implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly store: ReadModel,
     private readonly webhooks: WebhookTable,
-    private readonly clock: Clock,
+    private readonly due: DueDeliveries,
   ) {}
 
   onModuleInit(): void {
-    readGauge(this.metrics, OLDEST_DUE, async () => [[{}, await this.oldestDueSeconds()]]);
+    readGauge(this.metrics, OLDEST_DUE, async () => [
+      [{}, (await this.due.mostOverdueMs()) / 1000],
+    ]);
     readGauge(this.metrics, PENDING, () => this.pending());
   }
 
@@ -38,13 +40,5 @@ export class BacklogMetrics implements OnModuleInit {
     const ids = shownWebhooks(this.webhooks);
     const health = await this.store.getMany(WEBHOOK_HEALTH, ids, ['pending']);
     return ids.map((webhook_id) => [{ webhook_id }, health.get(webhook_id)?.pending ?? 0]);
-  }
-
-  private async oldestDueSeconds(): Promise<number> {
-    const [oldest] = await this.store.page(DELIVERIES, {
-      ...{ equal: { status: 'pending' }, sort: 'due_at', order: 'asc', limit: 1 },
-    });
-    const late = oldest?.due_at === undefined ? 0 : this.clock.now() - Date.parse(oldest.due_at);
-    return Math.max(0, late / 1000);
   }
 }

@@ -1,5 +1,8 @@
-import { Background, type Settings } from '@parapet/chassis';
+import { Background, Clock, type Settings } from '@parapet/chassis';
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
+import { ReadModel } from '@parapet/readmodel';
+import { DeliveryLeases } from '../delivery/delivery-leases';
+import { StoredLeases } from '../delivery/stored-leases';
 import { HostResolver } from '../egress/host-resolver';
 import { NotifierModule } from '../notifier.module';
 
@@ -56,11 +59,25 @@ export const LOOPBACK: Partial<Settings> = {
   webhookAllowCidrs: ['127.0.0.0/8'],
 };
 
+/** The notifier where other processes have the same documents, whatever these are. */
+export const SHARING = {
+  module: NotifierModule,
+  providers: [
+    {
+      provide: DeliveryLeases,
+      useFactory: (store: ReadModel, clock: Clock) => new StoredLeases(store, clock),
+      inject: [ReadModel, Clock],
+    },
+  ],
+};
+
 /** How a house comes about, where it is not like the others. */
 export interface NotifierHouseOptions {
   readonly clock?: TestClock;
   /** Keeps everything in the data directory, for another house after it. */
   readonly onDisk?: true;
+  /** Others may have the same documents: see `SHARING`. */
+  readonly sharing?: boolean;
   /** In place of one that asks the machine's name servers. */
   readonly resolver?: HostResolver;
 }
@@ -68,11 +85,11 @@ export interface NotifierHouseOptions {
 /** A house with the notifier in it. */
 export async function notifierHouse(
   settings: Partial<Settings> = LOOPBACK,
-  { clock = new TestClock(), onDisk, resolver }: NotifierHouseOptions = {},
+  { clock = new TestClock(), onDisk, sharing, resolver }: NotifierHouseOptions = {},
 ): Promise<NotifierHouse> {
   const stored = onDisk && { onServers: onDisk };
   const providers = resolver ? [{ provide: HostResolver, useValue: resolver }] : [];
-  const imports = [{ module: NotifierModule, providers }];
+  const imports = sharing ? [SHARING] : [{ module: NotifierModule, providers }];
   const house = await testHouse({ imports, settings, clock, ...stored });
   const headers = { authorization: `Bearer ${house.adminToken}` };
   const ask: NotifierHouse['ask'] = async (method, url, body) => {

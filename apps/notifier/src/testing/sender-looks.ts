@@ -1,14 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Clock } from '@parapet/chassis';
-import { isoTime } from '@parapet/contracts';
-import type { ReadModel } from '@parapet/readmodel';
 import { DeliveriesInFlight } from '../delivery/deliveries-in-flight';
+import { DeliveryLeases } from '../delivery/delivery-leases';
 import { SendDeliveries } from '../delivery/send-deliveries';
 
-/** A process that sends, and the documents that it claims from. */
+/** A process that sends. */
 export interface Sending {
   readonly app: INestApplicationContext;
-  readonly store: ReadModel;
   readonly clock: Clock;
 }
 
@@ -20,19 +18,21 @@ const WAKE_MS = 20;
  * @param over ends the waking too: what the sender did by itself before it was woken may have disabled the webhook
  */
 export async function senderLooks(
-  { app, store, clock }: Sending,
+  { app, clock }: Sending,
   webhookId: string,
   over?: Promise<unknown>,
 ): Promise<void> {
-  const now = isoTime(clock.now());
+  const now = clock.now();
   const inFlight = app.get(DeliveriesInFlight);
-  const [claim, take] = [store.claim.bind(store), inFlight.take.bind(inFlight)];
-  const claims = jest.spyOn(store, 'claim');
+  const leases = app.get(DeliveryLeases);
+  const [claim, take] = [leases.claim.bind(leases), inFlight.take.bind(inFlight)];
+  const claims = jest.spyOn(leases, 'claim');
   const places = jest.spyOn(inFlight, 'take');
   const looked = new Promise<void>((resolve) => {
-    claims.mockImplementation(async (collection, query) => {
-      const claimed = await claim(collection, query);
-      if (query.now >= now) resolve();
+    claims.mockImplementation(async (...asked) => {
+      const at = clock.now();
+      const claimed = await claim(...asked);
+      if (at >= now) resolve();
       return claimed;
     });
     places.mockImplementation((id) => {

@@ -10,6 +10,7 @@ import { DeliveriesInFlight } from '../delivery/deliveries-in-flight';
 import { DELIVERIES } from '../delivery/delivery.collection';
 import { DeliveryProjection } from '../delivery/delivery.projection';
 import { DeliveryFacts } from '../delivery/delivery-facts';
+import type { DeliveryLeases } from '../delivery/delivery-leases';
 import { DueDeliveries } from '../delivery/due-deliveries';
 import { HeldLease } from '../delivery/held-lease';
 import { KeptLeases } from '../delivery/kept-leases';
@@ -18,6 +19,7 @@ import { OldLeases } from '../delivery/old-leases';
 import { ProjectedToEnd } from '../delivery/projected-to-end';
 import { RecordAttempt } from '../delivery/record-attempt';
 import { SendDeliveries } from '../delivery/send-deliveries';
+import { StoredLeases } from '../delivery/stored-leases';
 import { EgressGuard } from '../egress/egress-guard';
 import { hostResolver } from '../egress/host-resolver';
 import { WebhookClient } from '../egress/webhook-client';
@@ -43,6 +45,8 @@ export interface SharedStorage {
   readonly log: EventLog;
   readonly store: ReadModel;
   readonly settings: Settings;
+  /** Default: in the documents. */
+  readonly leases?: DeliveryLeases;
 }
 
 /** Makes a sender; it is not started. */
@@ -54,11 +58,12 @@ export async function testSender(shared: SharedStorage): Promise<TestSender> {
   table.onModuleInit();
   const projections = new Projections(store);
   await projections.onModuleInit();
-  const sender = senderOf(shared, table, projections);
+  const leases = shared.leases ?? new StoredLeases(store, systemClock);
+  const sender = senderOf({ ...shared, leases }, table, projections);
   table.onChange((id, now) => {
     if (!now?.enabled) sender.isOver(id);
   });
-  const projection = new DeliveryProjection(store, sender);
+  const projection = new DeliveryProjection(store, sender, leases);
   return {
     ...{ sender, table },
     project: async (records) => {
@@ -75,7 +80,7 @@ export async function testSender(shared: SharedStorage): Promise<TestSender> {
 }
 
 function senderOf(
-  { log, store, settings }: SharedStorage,
+  { log, store, settings, leases }: Required<SharedStorage>,
   table: WebhookTable,
   projections: Projections,
 ): SendDeliveries {
@@ -87,15 +92,15 @@ function senderOf(
   const breakers = new Breakers(systemClock, table);
   const opened = new OpenedWebhooks(new SecretBox(settings.secretKey));
   const attempts = new AttemptDelivery(client, opened, systemClock, breakers);
-  const leases = new OldLeases(log, store, systemClock);
-  const toEnd = new ProjectedToEnd(log, store, projections, leases);
-  const lease = new HeldLease(store, toEnd, systemClock);
+  const old = new OldLeases(log, store, systemClock);
+  const toEnd = new ProjectedToEnd(log, store, projections, old);
+  const lease = new HeldLease(leases, toEnd, systemClock);
   const disabling = new DisableWebhook(store, toEnd, log, moments);
   const results = new RecordAttempt(facts, moments, disabling, metrics);
   const sendable = new FreshWebhooks(table);
-  const kept = new KeptLeases(store, systemClock);
+  const kept = new KeptLeases(leases, systemClock);
   const deliver = new Deliver(sendable, attempts, results, kept);
-  const due = new DueDeliveries(store, table, sendable, systemClock);
+  const due = new DueDeliveries(leases, table, sendable, systemClock);
   return new SendDeliveries(
     toEnd,
     new ClaimedAhead(due, lease, systemClock),

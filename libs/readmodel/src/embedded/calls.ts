@@ -23,6 +23,7 @@ export interface PageAsk {
   readonly below?: Scalar;
   readonly limit: number;
   readonly after?: { readonly sort: Scalar; readonly id: string };
+  readonly without?: readonly string[];
 }
 
 /** The plain form of a `TallyQuery`. */

@@ -20,14 +20,19 @@ export class EmbeddedReadModel extends ReadModel {
   private readonly sweeper: NodeJS.Timeout | undefined;
   private closing: Promise<void> | undefined;
   override isOutdated = false;
+  override readonly isOwned: boolean;
 
-  /** `now` is the clock of counters and of expiry, ms since 1970; `expires` says whether what has expired is removed by itself. */
+  /**
+   * `now` is the clock of counters and of expiry, ms since 1970; `expires` says whether what has expired is removed by itself;
+   * `isOwned` as in `ReadModel`.
+   */
   constructor(
     private readonly engine: Engine,
     private readonly now: () => number,
-    expires: boolean,
+    { expires, isOwned }: { readonly expires: boolean; readonly isOwned: boolean },
   ) {
     super();
+    this.isOwned = isOwned;
     if (expires) this.sweeper = setInterval(() => void this.sweepQuietly(), SWEEP_EVERY_MS).unref();
   }
 

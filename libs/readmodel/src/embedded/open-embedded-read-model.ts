@@ -33,9 +33,10 @@ export async function openEmbeddedReadModel(
   options: EmbeddedReadModelOptions,
 ): Promise<EmbeddedReadModel> {
   const { path, now = Date.now, expires = true, onFatal = endProcess } = options;
-  const engine =
-    path === ':memory:'
-      ? new GroupRunner(new Store(Database.open(path)))
-      : await openInThread(path, onFatal);
-  return new EmbeddedReadModel(engine, now, expires);
+  // Memory may be shared by several houses of a test.
+  const isOwned = path !== ':memory:';
+  const engine = isOwned
+    ? await openInThread(path, onFatal)
+    : new GroupRunner(new Store(Database.open(path)));
+  return new EmbeddedReadModel(engine, now, { expires, isOwned });
 }

@@ -6,7 +6,10 @@ import { columnName, type TableSpec } from './table-spec';
 import { bound, conditions, equalTerms, type Query, type Term } from './terms';
 
 /** What a keyset scan needs to know of a page. */
-export type Scan = Pick<PageAsk, 'equal' | 'sort' | 'order' | 'above' | 'below' | 'after'>;
+export type Scan = Pick<
+  PageAsk,
+  'equal' | 'sort' | 'order' | 'above' | 'below' | 'after' | 'without'
+>;
 
 /**
  * One index scan that answers a page, in order, from the bound on; `select` says what of each row. The index is named in
@@ -15,7 +18,11 @@ export type Scan = Pick<PageAsk, 'equal' | 'sort' | 'order' | 'above' | 'below' 
  */
 export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select = 'doc'): Query {
   const index = servingIndex(spec, ask);
-  const { sql, parameters } = conditions([...equalTerms(ask.equal), ...bounds(ask)]);
+  const { sql, parameters } = conditions([
+    ...equalTerms(ask.equal),
+    ...bounds(ask),
+    ...leftOut(ask),
+  ]);
   const order = orderBy(ask.sort, ask.order);
   return {
     sql:
@@ -24,6 +31,12 @@ export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select =
     parameters: [...parameters, ask.limit],
   };
 }
+
+/** The index knows the id: what is left out is not read. */
+const leftOut = ({ without = [] }: Scan): readonly Term[] =>
+  without.length === 0
+    ? []
+    : [['id not in (select value from json_each(?))', JSON.stringify(without)]];
 
 function orderBy(sort: string, order: 'asc' | 'desc'): string {
   return sort === 'id' ? `id ${order}` : `${columnName(sort)} ${order}, id ${order}`;

@@ -36,7 +36,7 @@ export function equalFilter(equal: object): Record<string, unknown> {
 
 function range<D extends Document>(
   key: string,
-  { above, below, after }: PageQuery<D>,
+  { above, below, after, without = [] }: PageQuery<D>,
   direction: 1 | -1,
 ): Record<string, unknown> {
   const bounds: Record<string, unknown>[] = [];
@@ -46,6 +46,7 @@ function range<D extends Document>(
   // A bound is of a type and leaves out what is not; without any, null must be kept out.
   if (bounds.length === 0)
     bounds.push(key === '_id' ? { _id: { $gte: '' } } : { [key]: { $ne: null } });
+  if (without.length > 0) bounds.push({ _id: { $nin: without } });
   return { $and: bounds };
 }
 

@@ -54,6 +54,15 @@ export function testPage(opened: Opened): void {
     expect(await page({ after: { sort: minute(2), id: 'cc' } })).toBe('cba');
   });
 
+  it('what is to be left out is on no page, and the next ones take its place', async () => {
+    await given(...abcde);
+    expect(await page({ without: ['d', 'a', 'x'], limit: 2 })).toBe('ec');
+    expect(await page({ without: ['a'], below: minute(4), order: 'asc', limit: 2 })).toBe('bc');
+    expect(await page({ without: ['c'], after: { sort: minute(3), id: 'd' } })).toBe('ba');
+    expect(await page({ without: [], limit: 2 })).toBe('ed');
+    expect(await page({ without: ['e'], sort: 'id', limit: 2 })).toBe('dc');
+  });
+
   it('ids break ties in the same direction', async () => {
     await given(...[...'bdac'].map((id) => ({ id, at: minute(0) })));
     expect(await page()).toBe('dcba');

@@ -106,10 +106,19 @@ const log = (isAway: boolean): Command =>
   });
 
 const other = command('another sender comes or goes', {
-  does: (_, { world }) => (world.hasOther ? world.endOther() : world.startOther()),
+  does: async (_, { world }) => {
+    if (world.hasOther) await world.endOther();
+    else if (world.sharing) await world.startOther();
+  },
 });
 
-const restart = command('restart', { does: (_, { world }) => world.restart() });
+const restart = command('restart', {
+  does: (model, { world }) => {
+    // Nobody else can have claimed: leases end with the process.
+    if (!world.sharing) model.leasedUntil = 0;
+    return world.restart();
+  },
+});
 
 const ends = ['taken', 'failed', 'gone', 'closed'] as const;
 

@@ -69,10 +69,10 @@ export class Told {
     const { clock, notifier } = this.world;
     const looks = model.webhook === 'on' && !model.logIsAway;
     model.look(clock.now());
-    const { app, store } = notifier.house;
+    const { app } = notifier.house;
     const came = this.receiver.atLeast(this.countOf(model));
     const over = model.webhook === 'on' ? undefined : came;
-    if (looks) await senderLooks({ app, store, clock }, this.webhook, over);
+    if (looks) await senderLooks({ app, clock }, this.webhook, over);
     await came;
     await this.world.lost(model.losesNext);
     if (!model.logIsAway) await this.isAs(model);

@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { processBeside, type ProcessBeside, TestClock } from '@parapet/chassis/testing';
 import { Unavailable } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
-import { NotifierModule } from '../../notifier.module';
-import { LOOPBACK, notifierHouse, type NotifierHouse } from '../../testing/notifier-house';
+import { LOOPBACK, notifierHouse, type NotifierHouse, SHARING } from '../../testing/notifier-house';
 import { SCHEDULE_MS } from './expected';
 
 /** A notifier whose process ends and begins again, with another one beside it at times, and a log that fails as it is told. */
@@ -16,12 +15,16 @@ export class World {
   private current: NotifierHouse | undefined;
   private other: ProcessBeside | undefined;
 
+  /** @param sharing whether other processes may have the same documents */
+  constructor(readonly sharing: boolean) {}
+
   async open(): Promise<void> {
     this.clock.stop();
     const settings = this.current?.house.settings ?? {
       ...{ ...LOOPBACK, webhookScheduleMs: SCHEDULE_MS },
     };
-    this.current = await notifierHouse(settings, { clock: this.clock, onDisk: true });
+    const { clock, sharing } = this;
+    this.current = await notifierHouse(settings, { clock, sharing, onDisk: true });
     this.fail(this.current.house.log);
   }
 
@@ -48,7 +51,7 @@ export class World {
   }
 
   async startOther(): Promise<void> {
-    this.other = await processBeside(this.notifier.house, [NotifierModule]);
+    this.other = await processBeside(this.notifier.house, [SHARING]);
   }
 
   async endOther(): Promise<void> {

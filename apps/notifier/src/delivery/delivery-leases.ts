@@ -1,0 +1,39 @@
+import { isoTime } from '@parapet/contracts';
+import type { StoredDelivery } from './delivery.collection';
+
+/** Longer than an attempt (15 s) and its record take. A sender that died is followed by another after so long. */
+export const LEASE_MS = 30_000;
+
+/** Which delivery, of which webhook. */
+export type Leased = Pick<StoredDelivery, 'id' | 'webhook_id'>;
+
+/**
+ * Who may send which delivery, and for how long: one process at a time (`exactness.md`, rule 16). `due_at` of what was claimed is the
+ * end of its lease. A fact that makes a delivery due at another time ends it before.
+ */
+export abstract class DeliveryLeases {
+  /** Takes what is due of one webhook, oldest first, at most `limit`. @throws Unavailable */
+  abstract claim(webhookId: string, limit: number): Promise<readonly StoredDelivery[]>;
+
+  /** Ends the leases of what is not begun: it is due again as it was. @throws Unavailable */
+  abstract giveBack(claimed: readonly StoredDelivery[]): Promise<void>;
+
+  /** Answers each with its new lease, or as it was where its lease is over. @throws Unavailable */
+  abstract renew(claimed: readonly StoredDelivery[]): Promise<readonly StoredDelivery[]>;
+
+  /** Those of which the lease holds, and which the documents know to be pending. @throws Unavailable */
+  abstract stillDue(claimed: readonly StoredDelivery[]): Promise<ReadonlySet<StoredDelivery>>;
+
+  /** What is due now and claimed by nobody, of all webhooks, oldest first. @throws Unavailable */
+  abstract due(limit: number): Promise<readonly StoredDelivery[]>;
+
+  /** The documents of claimed deliveries, as they are stored, where they are at hand: each is answered once, to whoever changes it. */
+  abstract takeStored(deliveries: readonly Leased[]): ReadonlyMap<string, StoredDelivery>;
+
+  /** Hears of deliveries that a fact made due at another time, or no more, when that has been written. */
+  abstract moved(deliveries: readonly Leased[]): void;
+}
+
+/** The page of what is due at a moment (ms since 1970), oldest first, by its documents. */
+export const dueBy = (now: number, limit: number) =>
+  ({ sort: 'due_at', order: 'asc', below: isoTime(now + 1), limit }) as const;
