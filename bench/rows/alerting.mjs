@@ -3,7 +3,7 @@ import { latency, throughput } from '../peers/alerting/costs.mjs';
 import { SIDES, sidesHere } from '../peers/alerting/sides.mjs';
 
 const EVENTS = 8_000;
-const STEADY = { events: 2_000, rate: 200 };
+const STEADY = { events: 1_000, rate: 100 };
 
 export const about = { seconds: 240, servers: false };
 
