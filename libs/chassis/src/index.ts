@@ -10,7 +10,9 @@ export { answerError } from './http/answer-error';
 export { endless, type EndlessReply } from './http/endless';
 export {
   type AgentCaller,
-  BodyText,
+  agentOf,
+  type AgentRequest,
+  bodyTextOf,
   type Caller,
   FromAgent,
   User,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Put, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
 import {
   ApiAcceptedResponse,
@@ -9,14 +9,14 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import {
-  type AgentCaller,
+  agentOf,
+  type AgentRequest,
   AgentRoute,
   answerCsv,
   ApiIdParam,
   ApiIdempotencyKey,
   ApiPage,
-  BodyText,
-  FromAgent,
+  bodyTextOf,
   type ListReply,
   prefersCsv,
   type RawQuery,
@@ -26,7 +26,7 @@ import {
 import { type ObservationBody, Problem } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { listObservations, pageJson, parsedItems, renderDocument } from './list-observations';
-import { ObservationIntake, type Taken } from './observation-intake';
+import { ObservationIntake } from './observation-intake';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
 import { ApiObservationFilters } from './observation-filters.http';
@@ -56,6 +56,7 @@ export class ObservationController {
     this.collection = observations(settings.observationRetentionMs);
   }
 
+  /** Reads the request itself: Nest makes promises for each decorated parameter, and no route is asked as often as this one. */
   @Put('events_v2')
   @AgentRoute({ keepBody: true, bodyLimit: OBSERVATION_LIMIT, unwatched: true, queued: true })
   @RouteSchema({ body: observationSchema })
@@ -65,15 +66,13 @@ export class ObservationController {
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
   async put(
-    @FromAgent() from: AgentCaller,
-    @Body() body: ObservationBody,
-    @BodyText() text: string,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<Taken> {
+    @Req() request: AgentRequest & { readonly body: ObservationBody },
+    @Res() reply: Reply,
+  ): Promise<void> {
     const idempotencyKey = reply.request.headers['idempotency-key'];
-    const taken = await this.intake.take(from, { body, text, idempotencyKey });
-    reply.status(statusOf(taken));
-    return taken;
+    const sent = { body: request.body, text: bodyTextOf(request), idempotencyKey };
+    const taken = await this.intake.take(agentOf(request), sent);
+    reply.status(statusOf(taken)).send(taken);
   }
 
   @Get('events')

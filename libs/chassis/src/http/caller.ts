@@ -46,18 +46,22 @@ export const User = createParamDecorator((_: unknown, context: ExecutionContext)
   return caller;
 });
 
-/** The agent that calls. Only on routes marked `@AgentRoute`. */
-export const FromAgent = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AgentCaller => {
-    const { caller } = requestOf(context);
-    if (caller?.kind !== 'agent') throw new Error('@FromAgent() on a route without @AgentRoute()');
-    return caller;
-  },
-);
+/** What the house puts on the request of an agent. */
+export type AgentRequest = Pick<FastifyRequest, 'caller' | 'bodyText'>;
 
-/** The body's original text (a string). Only on routes with `keepBody: true`. */
-export const BodyText = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { bodyText } = requestOf(context);
-  if (bodyText === undefined) throw new Error('@BodyText() on a route without keepBody');
+/** The agent that calls. Only on routes marked `@AgentRoute`. */
+export function agentOf({ caller }: AgentRequest): AgentCaller {
+  if (caller?.kind !== 'agent') throw new Error('an agent is asked for without @AgentRoute()');
+  return caller;
+}
+
+/** The body's original text. Only on routes with `keepBody: true`. */
+export function bodyTextOf({ bodyText }: AgentRequest): string {
+  if (bodyText === undefined) throw new Error('the text of a body is asked for without keepBody');
   return bodyText;
-});
+}
+
+/** `agentOf` the request, as a parameter. */
+export const FromAgent = createParamDecorator(
+  (_: unknown, context: ExecutionContext): AgentCaller => agentOf(requestOf(context)),
+);

@@ -31,7 +31,7 @@ export interface BodyConfig {
   readonly bodyLimit?: number;
   /** Takes bodies that are compressed with gzip too; the limit holds before and after. */
   readonly gzip?: boolean;
-  /** Keeps the original text of a JSON body on `request.bodyText` (see `@BodyText()`). */
+  /** Keeps the original text of a JSON body on `request.bodyText` (see `bodyTextOf`). */
   readonly keepBody?: boolean;
   /** Exempts the route from the 30 s that a handler may take (streams), and from the cost of watching it (hot routes). */
   readonly unwatched?: boolean;

@@ -1,8 +1,15 @@
-import { Body, Controller, Get, Module, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Module, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
 import { Problem, Unavailable } from '@parapet/contracts';
 import { IsString } from 'class-validator';
-import { type AgentCaller, BodyText, FromAgent, User, type UserCaller } from '../http/caller';
+import {
+  type AgentCaller,
+  type AgentRequest,
+  bodyTextOf,
+  FromAgent,
+  User,
+  type UserCaller,
+} from '../http/caller';
 import { AgentRoute, PublicRoute, UserRoute } from '../http/route';
 
 /** A body declared as a class. */
@@ -61,7 +68,12 @@ class ProbeController {
   @Put('events_v2')
   @AgentRoute({ keepBody: true, bodyLimit: 65_536, unwatched: true, queued: true })
   @RouteSchema({ body: kindSchema })
-  observe(@Body() body: object, @BodyText() text: string, @FromAgent() from: AgentCaller): object {
+  observe(
+    @Body() body: object,
+    @Req() request: AgentRequest,
+    @FromAgent() from: AgentCaller,
+  ): object {
+    const text = bodyTextOf(request);
     return { body, text, agent: from.agent.id };
   }
   @Get('open')
