@@ -54,21 +54,26 @@ export const SIDES = {
 };
 
 /**
- * Measures a fresh process of a side under load.
- * @param asked `load`, `agents`, `connections` (128), `warmUp` and `requests`: how many are sent before and while it is measured
+ * Measures a process under load.
+ * @param asked `load`, `tokens`, `connections` (128), `warmUp` and `requests`: how many are sent before and while it is measured
  * @returns `cpu` (µs per observation), `perSecond`, `p50` and `p99` (ms), `memory` (MiB at most)
  * @throws Error when one was not answered with 201
  */
-export async function measureSide(name, { load, agents, connections = 128, warmUp, requests }) {
+export async function measureProcess(server, { load, tokens, connections, warmUp, requests }) {
+  const ask = { url: server.url, tokens, ...(connections && { connections }) };
+  await load.put({ ...ask, requests: warmUp });
+  const before = server.cpu();
+  const { statuses, perSecond, p50, p99 } = await load.put({ ...ask, requests });
+  if (statuses[201] !== requests) throw new Error(`not all are 201: ${JSON.stringify(statuses)}`);
+  const cpu = (server.cpu() - before) / requests;
+  return { cpu, perSecond, p50, p99, memory: server.mostMemory() };
+}
+
+/** As `measureProcess`, of a fresh process of a side over what was prepared (`agents`). */
+export async function measureSide(name, { agents, ...asked }) {
   const server = await SIDES[name](agents);
   try {
-    const ask = { url: server.url, tokens: agents.tokens, connections };
-    await load.put({ ...ask, requests: warmUp });
-    const before = server.cpu();
-    const { statuses, perSecond, p50, p99 } = await load.put({ ...ask, requests });
-    if (statuses[201] !== requests) throw new Error(`${name}: ${JSON.stringify(statuses)}`);
-    const cpu = (server.cpu() - before) / requests;
-    return { cpu, perSecond, p50, p99, memory: server.mostMemory() };
+    return await measureProcess(server, { ...asked, tokens: agents.tokens });
   } finally {
     await server.stop();
   }

@@ -1,0 +1,40 @@
+// Sends observations in copies at once, each copy to another process, and answers how often each status came; a process of its own.
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'undici';
+
+const SENDERS = 64;
+
+const bodyOf = (run, nth) =>
+  JSON.stringify({
+    ...{ kind: 'network_connection', timestamp: new Date().toISOString(), verdict: 'allowed' },
+    metadata: { destination: 'api.example.net', port: 443, run, nth },
+  });
+
+/** @param asked `{ urls, tokens, observations, copies }` */
+async function send({ urls, tokens, observations, copies }) {
+  const pools = urls.map((url) => new Pool(url, { connections: SENDERS * copies }));
+  const run = randomUUID();
+  const statuses = {};
+  const copy = async (pool, token, body) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const request = { method: 'PUT', path: '/v1/events_v2', headers, body };
+    const answer = await pool.request(request);
+    await answer.body.dump();
+    statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
+  };
+  let next = 0;
+  const sender = async () => {
+    for (let nth = next++; nth < observations; nth = next++) {
+      const [token, body] = [tokens[nth % tokens.length], bodyOf(run, nth)];
+      const to = Array.from({ length: copies }, (_, i) => pools[(nth + i) % pools.length]);
+      await Promise.all(to.map((pool) => copy(pool, token, body)));
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  await Promise.all(pools.map((pool) => pool.close()));
+  return statuses;
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', async (asked) => process.send(await send(asked)));
+process.send({ url: null });
