@@ -80,6 +80,7 @@ export function decode<E extends LogEvent = LogEvent>(
     data = up(data);
     schema += 1;
   }
-  const event = { ...raw.meta, schema, data } as E;
+  const { id, type, time, actor, cause } = raw.meta;
+  const event = { id, type, schema, time, actor, cause, data } as E;
   return { position: raw.position, key: raw.key, event };
 }

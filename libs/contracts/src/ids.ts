@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 /** The prefixes of public ids. */
 export const ID_PREFIXES = [
@@ -25,9 +25,8 @@ export const eventId = (): string => randomUUID();
  * 43 characters unless cut.
  */
 export function digest(parts: readonly string[], length = 43): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part};`);
-  return hash.digest('base64url').slice(0, length);
+  const text = parts.map((part) => `${Buffer.byteLength(part)}:${part};`).join('');
+  return hash('sha256', text, 'base64url').slice(0, length);
 }
 
 /** An id that the same parts always give: `<prefix>_` + 27 characters (162 bits). */

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An address in normal form: IPv4-mapped IPv6 is unwrapped. */
@@ -16,13 +16,17 @@ const LONGEST = 128;
 /** Parses an address as written in the usual forms (no octal, no hexadecimal IPv4); a zone is dropped. Null when it is none. */
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
-  const plain = text.split('%', 1)[0] ?? '';
-  const family = isIP(plain);
-  if (family === 4) return ofIPv4(ipaddr.IPv4.parse(plain));
-  if (family !== 6) return null;
+  const zone = text.indexOf('%');
+  const plain = zone === -1 ? text : text.slice(0, zone);
+  if (isIPv4(plain)) return { family: 4, text: plain, words: [wordOf(plain)] };
+  if (!plain.includes(':') || !isIPv6(plain)) return null;
   const parsed = ipaddr.IPv6.parse(plain);
   return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);
 }
+
+/** The bits of an IPv4 address: four decimal numbers. */
+const wordOf = (text: string): number =>
+  text.split('.').reduce((word, octet) => word * 256 + Number(octet), 0);
 
 const ofIPv4 = (address: ipaddr.IPv4): Address => ({
   family: 4,

@@ -55,6 +55,7 @@ function parseHost(sent: string): Host {
 
 function hostOf(sent: string): string {
   if (sent.includes('://')) return URL.parse(sent)?.hostname.replace(/^\[(.*)\]$/, '$1') || sent;
+  if (!sent.includes(':') && !sent.startsWith('[')) return sent;
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(sent)?.[1];
   return bracketed ?? /^([^:]+):\d{1,5}$/.exec(sent)?.[1] ?? sent;
 }

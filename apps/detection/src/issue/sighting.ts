@@ -41,9 +41,14 @@ export const seenIn = ({
 
 /** The labels that selectors may name. A node without a label is known by its hostname. */
 function scopeLabels({ labels, cluster, node }: Observed['agent']): Record<string, string> {
-  const known = { ...(cluster !== undefined && { cluster }), ...(node !== undefined && { node }) };
-  const named = SCOPE_LABELS.map((label) => [label, text(labels, label)] as const);
-  return { ...known, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) };
+  const known: Record<string, string> = {};
+  if (cluster !== undefined) known['cluster'] = cluster;
+  if (node !== undefined) known['node'] = node;
+  for (const label of SCOPE_LABELS) {
+    const value = text(labels, label);
+    if (value !== undefined) known[label] = value;
+  }
+  return known;
 }
 
 const executableOf = (metadata: unknown): string | undefined =>
