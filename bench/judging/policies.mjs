@@ -31,13 +31,17 @@ function scopeOf(n) {
  * Documents of policies with so many rules together, twenty each: names, wildcards and ranges, one in four policies blocks.
  * @returns `PolicyDocument[]`
  */
-export function policyDocuments(rules) {
-  return Array.from({ length: Math.ceil(rules / RULES_EACH) }, (_, n) => ({
-    ...{ name: `policy ${n}`, type: n % 8 > 5 ? 'block' : 'allow', enabled: true, ...scopeOf(n) },
-    rules: KINDS.slice(0, rules - n * RULES_EACH).map((patternOf, i) => ({
-      pattern: patternOf(n * RULES_EACH + i),
-    })),
-  }));
+function policyDocuments(rules) {
+  return Array.from({ length: Math.ceil(rules / RULES_EACH) }, (_, n) => {
+    const type = n % 8 > 5 ? 'block' : 'allow';
+    const texts = KINDS.slice(0, rules - n * RULES_EACH).map((textOf, i) =>
+      textOf(n * RULES_EACH + i),
+    );
+    // What many allow, nobody blocks.
+    const patterns = type === 'allow' ? texts : texts.map((t) => t.replace('mirror', 'malware'));
+    const rulesOf = patterns.map((pattern) => ({ pattern }));
+    return { name: `policy ${n}`, type, enabled: true, ...scopeOf(n), rules: rulesOf };
+  });
 }
 
 /** The same as they stand in the house, the nth created in the nth second of 2026. @returns `Policy[]` */
@@ -51,19 +55,20 @@ export const policiesOf = (rules) =>
 /** An address of a range that is written as `10.1.2.0/24` or `2001:db8:1::/48`. */
 const addressIn = (range) => range.replace(/0\/\d+$/, '77').replace(/::\/\d+$/, '::77');
 
-/** Where something goes that a pattern is about: `{ destination }` or `{ destination, destination_ip }`, as agents send it. */
-function metBy(pattern) {
+/** Where something goes that a pattern is about: `{ destination_ip }` or `{ destination, destination_ip }`, as agents send it. */
+export function metBy(pattern) {
   if (pattern.includes('/')) return { destination_ip: addressIn(pattern) };
   const destination = pattern.replace(/^\*\*\./, 'a.b.').replace(/^\*\./, 'a.');
   return { destination, destination_ip: '203.0.113.9' };
 }
 
-const unknown = (n) => ({
+/** Where something goes that no pattern is about. */
+export const unknown = (n) => ({
   ...{ destination: `unknown-${n}.elsewhere.example`, destination_ip: `198.51.${n % 100}.9` },
 });
 
-/** Who it is: the agent that a policy selects, or anybody. @returns `{ platform, labels }` */
-function subjectOf({ selector }, n) {
+/** Who it is: an agent that a policy is about, the nth of anybody where it is about all. @returns `{ platform, labels }` */
+export function subjectOf({ selector }, n) {
   if (!selector) return { platform: 'kubernetes', labels: { cluster: `place-${n}` } };
   const label = LABELS[selector.platform];
   return { platform: selector.platform, labels: { [label]: selector[label] } };

@@ -1,0 +1,32 @@
+import { alternate, paired, sideOf } from '../kit/rounds.mjs';
+import { startProcess } from '../kit/processes.mjs';
+import { costOf } from '../judging/measured.mjs';
+
+export const about = { seconds: 20, servers: false };
+
+const WORK = { quick: { warm: 40_000, all: 140_000 }, full: { warm: 60_000, all: 360_000 } };
+
+async function looked(side, work) {
+  const options = { core: 'server', args: [side] };
+  const process = await startProcess('bench/judging/replay-process.mjs', options);
+  try {
+    return await costOf(process, work);
+  } finally {
+    await process.stop('SIGKILL');
+  }
+}
+
+/** What it costs to judge stored observations as if one more policy stood, against parsing them. */
+export async function measure({ rounds, quick }) {
+  const work = quick ? WORK.quick : WORK.full;
+  const sides = ['parse', 'replay'].map((name) => ({ name, run: () => looked(name, work) }));
+  const all = await alternate(sides, rounds);
+  return [
+    {
+      ...{ row: '12', name: 'judge stored observations with a draft of a policy' },
+      ...{ unit: 'ratio', floor: 0.4, aim: 0.6, better: 'higher' },
+      ...paired(all.parse, all.replay),
+      sides: sides.map(({ name }) => sideOf(name, all[name])),
+    },
+  ];
+}
