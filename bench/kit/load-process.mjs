@@ -27,6 +27,10 @@ function observation(verdict) {
 
 async function put({ url, path, tokens, connections, requests, verdict, rate, seconds }) {
   let next = 0;
+  const another = () => ({
+    authorization: `Bearer ${tokens[next++ % tokens.length]}`,
+    'content-type': 'application/json',
+  });
   const result = await autocannon({
     url: `${url}${path}`,
     method: 'PUT',
@@ -34,10 +38,12 @@ async function put({ url, path, tokens, connections, requests, verdict, rate, se
     ...(rate && { overallRate: rate }),
     ...{ connections, timeout: 60 },
     setupClient: (client) => {
-      const token = tokens[next++ % tokens.length];
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const setupRequest = (request) => ({ ...request, body: observation(verdict) });
-      client.setRequests([{ headers, setupRequest }]);
+      const own = another();
+      const headers = tokens.length > connections ? another : () => own;
+      const setupRequest = (request) => ({
+        ...{ ...request, headers: headers(), body: observation(verdict) },
+      });
+      client.setRequests([{ headers: own, setupRequest }]);
     },
   });
   const statuses = Object.fromEntries(
