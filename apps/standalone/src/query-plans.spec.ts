@@ -16,10 +16,14 @@ const MAY_SCAN = {
 };
 
 /**
- * Of an agent, or a destination, there are few enough issues to look at all of them for the other filters: an index for each
- * combination would cost every issue that is made.
+ * Of an agent, or a destination, there are few enough to look at the entries of all of them for the other filters: an index for each
+ * combination would cost every insert.
  */
-const LOOKED_THROUGH = ['issues of agent_id', 'issues of destination'];
+const LOOKED_THROUGH = [
+  'issues of agent_id',
+  'issues of destination',
+  'observations of agent_id, verdict',
+];
 
 /** A query: the fields that it names, and the one that it is sorted by. */
 interface Asked {
