@@ -85,7 +85,9 @@ test('who comes now would wait for as many groups as wait, each as long as a ful
   releases[0]?.();
   await all[0];
   // A third of a group took 400 ms; the newest counts for a fourth.
-  for (const n of [2, 3, 4, 5, 6, 7]) all.push(commit.submit(n, 1));
+  for (const n of [2, 3, 4, 5, 6]) all.push(commit.submit(n, 1));
+  expect(commit.waitMs).toBe(0);
+  all.push(commit.submit(7, 1));
   expect(commit.waitMs).toBeCloseTo(600);
   clock.mockRestore();
   for (const n of [2, 3]) {

@@ -19,6 +19,9 @@ interface Waiting<T, R> {
 /** How much the newest group counts in what a full one takes, and how full it must be: small ones tell nothing of that. */
 const [NEWEST, TELLING] = [0.25, 0.25];
 
+/** Groups that wait without anybody waiting too long: a writer that runs dry while others are refused writes small ones. */
+const FEW = 2;
+
 /**
  * Writes in groups: one write is in flight, the next takes all that waited. No timer: an idle writer adds no latency, a busy
  * one makes larger groups.
@@ -36,9 +39,10 @@ export class GroupCommit<T, R> {
     private readonly limits: GroupLimits,
   ) {}
 
-  /** Milliseconds that who comes now would wait for its group: as many groups as wait, each as long as full ones lately took. */
+  /** Milliseconds that who comes now would wait for its group: as many groups as wait, each as long as full ones lately took; 0 where few wait. */
   get waitMs(): number {
-    return this.groupsOf(this.queue.length, this.queuedBytes) * this.fullMs;
+    const groups = this.groupsOf(this.queue.length, this.queuedBytes);
+    return groups < FEW ? 0 : groups * this.fullMs;
   }
 
   /** @throws Unavailable when too much is waiting already. */
