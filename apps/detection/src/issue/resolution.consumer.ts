@@ -11,6 +11,8 @@ import { IssueResolver } from './issue-resolver';
 import { UNSETTLED } from './resolve-issues';
 
 const PAGE = 500;
+/** Few issues are judged by older policies: progress among them is stored now and then. */
+const REST_MS = 100;
 
 /**
  * Policies change: issues that are allowed by now are resolved, those that slip in behind the scan too. A list that was dropped
@@ -40,7 +42,7 @@ export class ResolutionConsumer {
   }
 
   /** An issue that was judged by older policies is judged again once it is in the list. */
-  @Reactor('issues', 'detection.rejudge')
+  @Reactor('issues', 'detection.rejudge', { restMs: REST_MS })
   async rejudge(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<void> {
     const seen = records.flatMap(({ position, event }) =>
       isOccurrence(event) ? [{ position, data: event.data }] : [],

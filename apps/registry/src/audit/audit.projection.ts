@@ -25,7 +25,7 @@ import {
 } from './audited-nouns';
 import { foldAudit } from './fold-audit';
 
-/** Deliveries are many, and few of their facts are commands: progress among them is stored now and then. */
+/** Issues and deliveries are many, and few of their facts are commands: progress among them is stored now and then. */
 const REST_MS = 100;
 
 /** Every topic in which people's commands are recorded, into the list of who changed what. */
@@ -53,7 +53,7 @@ export class AuditProjection {
     return this.note(records, AUDITED_WEBHOOK);
   }
 
-  @Projection('issues', 'registry.audit-issues')
+  @Projection('issues', 'registry.audit-issues', { restMs: REST_MS })
   issues(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<void> {
     return this.note(records, AUDITED_ISSUE);
   }

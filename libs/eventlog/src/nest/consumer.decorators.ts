@@ -45,5 +45,8 @@ export const Projection = (
  * Appends facts; progress lives with the log's consumer groups and is never rewound.
  * The method takes `(records: readonly Recorded<E>[], info: BatchInfo)` of one partition and answers outcomes or nothing.
  */
-export const Reactor = (topic: Topic, group: string): MethodDecorator =>
-  consumer({ kind: 'reactor', topic, group });
+export const Reactor = (
+  topic: Topic,
+  group: string,
+  options: Pick<ConsumerSpec, 'restMs'> = {},
+): MethodDecorator => consumer({ kind: 'reactor', topic, group, ...options });

@@ -69,6 +69,16 @@ class Twice {
   two(): void {}
 }
 
+@Controller()
+class Resting {
+  @Reactor('policies', 'resting.reactor', { restMs: 7 })
+  react(): void {}
+  @Projection('policies', 'resting.projection', { restMs: 8 })
+  project(): void {}
+  @Reactor('policies', 'restless')
+  hurry(): void {}
+}
+
 /** Progress kept in memory, by group and topic. */
 const progressIn =
   (saved: Map<string, number>) =>
@@ -143,6 +153,17 @@ describe('EventLogServer', () => {
       'sample.policies',
       'sample.issues',
     ]);
+    await app.close();
+  });
+
+  it('lets reactors and projections rest as long as they say', async () => {
+    const { app, log } = await serve([Resting]);
+    const consume = jest.spyOn(log, 'consume');
+    await app.listen();
+    const rests = consume.mock.calls.map(([, group, , options]) => [group, options?.restMs]);
+    expect(Object.fromEntries(rests)).toEqual({
+      ...{ 'resting.reactor': 7, 'resting.projection': 8, restless: undefined },
+    });
     await app.close();
   });
 

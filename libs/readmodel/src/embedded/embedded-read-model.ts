@@ -129,6 +129,7 @@ export class EmbeddedReadModel extends ReadModel {
     ids: readonly string[],
     fields: readonly string[] | null,
   ): Promise<readonly D[]> {
+    if (ids.length === 0) return [];
     return JSON.parse(await this.engine.call('get', { table: c.name, ids, fields }));
   }
 
