@@ -2,6 +2,7 @@
 import ingest from '../../apps/ingest/dist/index.js';
 import groupCommit from '../../apps/ingest/dist/observation/group-commit.js';
 import observationWriter from '../../apps/ingest/dist/observation/observation-writer.js';
+import admission from '../../libs/chassis/dist/http/admission.js';
 import chassis from '../../libs/chassis/dist/index.js';
 
 const LIMITS = { groupItems: 500, groupBytes: 2 ** 20, queueItems: 10_000, queueBytes: 2 ** 25 };
@@ -25,5 +26,7 @@ const WRITERS = {
 const settings = chassis.readSettings(process.env);
 const module = ingest.IngestModule;
 const { app, url } = await chassis.start({ name: 'ingest', module, settings });
+// What waits is meant to wait here, however long one by one takes.
+app.get(admission.Admission, { strict: false }).askOf(() => false);
 WRITERS[process.argv[2]](app.get(observationWriter.ObservationWriter, { strict: false }));
 process.send({ url });

@@ -112,10 +112,10 @@ describe('the file of the read model', () => {
     });
   });
 
-  it('pages of 8 KiB, a write-ahead log', async () => {
+  it('pages of 4 KiB, a write-ahead log', async () => {
     await insert(rows(BY_KIND), a);
     const file = new DatabaseSync(path);
-    expect(file.prepare('pragma page_size').get()).toEqual({ page_size: 8192 });
+    expect(file.prepare('pragma page_size').get()).toEqual({ page_size: 4096 });
     expect(file.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
     file.close();
   });
