@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { inTurn } from './in-turn';
 
 const open: (() => void)[] = [];
@@ -79,4 +82,22 @@ test('a client that goes away is told to every request in hand, not only to the 
   );
   socket.write(get('/').repeat(5));
   await closed.promise;
+});
+
+test('a connection that waits for its next request keeps nothing of the one that was answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const answered: WeakRef<ServerResponse>[] = [];
+  const to = await server((_request, response) => {
+    answered.push(new WeakRef(response));
+    response.end('done');
+  });
+  const socket = client(to);
+  socket.write(get('/'));
+  await once(socket, 'data');
+  while (answered[0]?.deref()) {
+    await turn();
+    collect();
+  }
+  expect(socket.destroyed).toBe(false);
 });

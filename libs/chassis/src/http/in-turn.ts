@@ -11,7 +11,7 @@ const FREE_REFUSALS = 100;
 
 /** The requests of one connection, in their order. */
 class Line {
-  /** The last one that was read. */
+  /** The last one that was read, unless it is over and another may follow: kept, it would be what a connection weighs. */
   last: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
   private settled: (() => void) | undefined;
   private refusals = 0;
@@ -26,7 +26,6 @@ class Line {
     socket.on('resume', () => {
       if (this.waiting.length > 0) socket.pause();
     });
-    socket.once('close', () => this.cut());
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -65,10 +64,14 @@ class Line {
     this.handle(request, response);
   }
 
+  /** The end of an answer also tells the end of its connection. */
   private done(response: ServerResponse): void {
     this.inHand.delete(response);
+    if (this.socket.destroyed) this.cut();
+    if (this.last?.response === response && this.last.request.complete && response.shouldKeepAlive)
+      this.last = undefined;
     while (this.inHand.size < this.atOnce) {
-      const next = this.socket.destroyed ? undefined : this.waiting.shift();
+      const next = this.waiting.shift();
       if (!next) return this.settle();
       if (this.waiting.length === 0) this.socket.resume();
       this.begin(...next);

@@ -25,13 +25,15 @@ interface Behind {
  */
 export function cutSlowReaders(server: Server, pace: ReadingPace = PACE): void {
   const behind = new Map<Socket, Behind | null>();
-  server.on('connection', (socket: Socket) => {
-    behind.set(socket, null);
-    socket.once('close', () => behind.delete(socket));
-  });
+  server.on('connection', (socket: Socket) => behind.set(socket, null));
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [socket, before] of behind) {
+      // Looked at here: a listener beside Node's own, which comes and goes with each answer, keeps answers from the garbage collector.
+      if (socket.destroyed) {
+        behind.delete(socket);
+        continue;
+      }
       const where = placeOf(socket, before, now);
       behind.set(socket, where);
       if (where && isTooSlow(socket, where, now, pace)) socket.destroy();
