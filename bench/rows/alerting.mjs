@@ -5,10 +5,10 @@ import { SIDES, sidesHere } from '../peers/alerting/sides.mjs';
 const EVENTS = 8_000;
 const STEADY = { events: 1_000, rate: 100 };
 
-export const about = { seconds: 240, servers: false };
+export const about = { seconds: 240, rounds: 3, servers: false };
 
 /** Row 13: from an observation to a webhook about a new issue, against what users would pick; the house alone where they are missing. */
-export async function measure({ rounds = 3 }) {
+export async function measure({ rounds }) {
   const here = sidesHere();
   const runs = here.map((side) => ({
     name: side.name,

@@ -6,37 +6,36 @@ import { costOf } from '../judging/measured.mjs';
 
 export const about = { seconds: 60, servers: false };
 
-const WORK = { quick: { warm: 15_000, all: 45_000 }, full: { warm: 40_000, all: 160_000 } };
+const WORK = { warm: 40_000, all: 160_000 };
 
 const [READING, JUDGING] = ['read and JSON.parse', 'detection'];
 
-async function measured(script, args, env, work) {
+async function measured(script, args, env) {
   const process = await startProcess(`bench/judging/${script}`, { core: 'server', args, env });
   try {
-    return await costOf(process, work);
+    return await costOf(process, WORK);
   } finally {
     await process.stop('SIGKILL');
   }
 }
 
-async function judging(filled, work) {
+async function judging(filled) {
   const folder = await filled.copy();
   const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' };
   try {
-    return await measured('detection-process.mjs', ['judging'], settings, work);
+    return await measured('detection-process.mjs', ['judging'], settings);
   } finally {
     await folder.remove();
   }
 }
 
 /** What it costs to judge observations that are stored already, against reading and parsing them. */
-export async function measure({ rounds, quick }) {
-  const work = quick ? WORK.quick : WORK.full;
-  const filled = await filledFolder(work.all);
+export async function measure({ rounds }) {
+  const filled = await filledFolder(WORK.all);
   const file = join(filled.path, 'log.sqlite');
   const sides = [
-    { name: READING, run: () => measured('reading-process.mjs', [file], {}, work) },
-    { name: JUDGING, run: () => judging(filled, work) },
+    { name: READING, run: () => measured('reading-process.mjs', [file], {}) },
+    { name: JUDGING, run: () => judging(filled) },
   ];
   try {
     const all = await alternate(sides, rounds);

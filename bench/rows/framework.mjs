@@ -12,10 +12,7 @@ const [WHOLE, SHORT] = [
 /** What a route costs in Nest with the schema, the token and the id of an observation, without any I/O: row 1. */
 export async function measure({ rounds, quick }) {
   const amount = quick ? SHORT : WHOLE;
-  const measured = await measureInTurn(
-    { [BARE]: amount, [NEST]: amount },
-    rounds ?? (quick ? 2 : 5),
-  );
+  const measured = await measureInTurn({ [BARE]: amount, [NEST]: amount }, rounds);
   const { [BARE]: bare, [NEST]: nest } = measured;
   const figure = {
     ...{ row: '1', name: 'Nest route, schema, token, id', unit: 'ratio', better: 'higher' },

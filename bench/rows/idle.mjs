@@ -28,10 +28,10 @@ async function atRest(deployment, servers, restMs) {
 }
 
 /** Row 9: the idlest house is the one whose busiest process does least. */
-export async function measure({ quick, servers }) {
+export async function measure({ servers }) {
   const figures = [];
   for (const deployment of DEPLOYMENTS) {
-    const processes = await atRest(deployment, servers, quick ? REST_MS / 4 : REST_MS);
+    const processes = await atRest(deployment, servers, REST_MS);
     const used = processes.map((process) => process.used);
     figures.push({
       ...{ row: '9', name: `CPU of an idle process, ${deployment}`, unit: '%', better: 'lower' },

@@ -13,7 +13,7 @@ const AMOUNT = { warmUp: 6_000, requests: 15_000 };
  * What an observation costs the ingest process when Kafka and a database keep it: row 2k. The house stays open from round to round:
  * its warm-up counts every time.
  */
-export async function measure({ rounds = 5, servers }) {
+export async function measure({ rounds, servers }) {
   const settings = { RATE_LIMIT_AGENT: '100000000/1h', AGENT_SILENT_AFTER: 'off' };
   const house = await openApart(servers, { settings });
   const load = await openLoad();

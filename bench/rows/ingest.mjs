@@ -17,7 +17,7 @@ const sidesOf = (quick) =>
 
 /** What an observation costs, answered when it is durable, over embedded storage: rows 2, 2s and 3, and the memory of the process. */
 export async function measure({ rounds, quick }) {
-  const measured = await measureInTurn(sidesOf(quick), rounds ?? (quick ? 2 : 5));
+  const measured = await measureInTurn(sidesOf(quick), rounds);
   const ratio = (figure, a, b) => ({
     ...{ unit: 'ratio', better: 'higher', ...figure, ...paired(measured[a], measured[b]) },
     sides: [a, b].map((name) => sideOf(name, measured[name])),

@@ -31,7 +31,7 @@ async function send(house, tokens, seconds) {
 }
 
 /** The most memory that every process of a deployment had under load (MiB). */
-async function underLoad(deployment, { servers, receiver, seconds }) {
+async function underLoad(deployment, { servers, receiver, seconds: SECONDS }) {
   const house = await openDeployment(deployment, { servers, settings: SETTINGS });
   try {
     const body = JSON.stringify({ url: receiver.url(0) });
@@ -46,13 +46,12 @@ async function underLoad(deployment, { servers, receiver, seconds }) {
 }
 
 /** Row 10: each process by itself, in both deployments, with 128 connections and one issue in ten observations. */
-export async function measure({ quick, servers }) {
+export async function measure({ servers }) {
   const receiver = await openReceiver();
   const figures = [];
   try {
     for (const deployment of DEPLOYMENTS) {
-      const seconds = quick ? SECONDS / 6 : SECONDS;
-      const sides = await underLoad(deployment, { servers, receiver, seconds });
+      const sides = await underLoad(deployment, { servers, receiver, seconds: SECONDS });
       const memory = sides.map((side) => side.memory);
       figures.push({
         ...{ row: '10', name: `most memory of a process under load, ${deployment}`, unit: 'MiB' },

@@ -4,22 +4,21 @@ import { costOf } from '../judging/measured.mjs';
 
 export const about = { seconds: 20, servers: false };
 
-const WORK = { quick: { warm: 40_000, all: 140_000 }, full: { warm: 60_000, all: 360_000 } };
+const WORK = { warm: 60_000, all: 360_000 };
 
-async function looked(side, work) {
+async function looked(side) {
   const options = { core: 'server', args: [side] };
   const process = await startProcess('bench/judging/replay-process.mjs', options);
   try {
-    return await costOf(process, work);
+    return await costOf(process, WORK);
   } finally {
     await process.stop('SIGKILL');
   }
 }
 
 /** What it costs to judge stored observations as if one more policy stood, against parsing them. */
-export async function measure({ rounds, quick }) {
-  const work = quick ? WORK.quick : WORK.full;
-  const sides = ['parse', 'replay'].map((name) => ({ name, run: () => looked(name, work) }));
+export async function measure({ rounds }) {
+  const sides = ['parse', 'replay'].map((name) => ({ name, run: () => looked(name) }));
   const all = await alternate(sides, rounds);
   return [
     {

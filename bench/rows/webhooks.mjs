@@ -7,7 +7,7 @@ export const about = { seconds: 120, servers: false };
 const WORK = { webhooks: 20, deliveries: 20_000 };
 
 /** Row 7: the house against a loop that only serialises, signs and posts. Each side in a fresh process, the receiver in another. */
-export async function measure({ rounds = 5 }) {
+export async function measure({ rounds }) {
   const receiver = await openReceiver();
   try {
     const work = workOf(receiver, WORK);

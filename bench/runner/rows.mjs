@@ -7,6 +7,8 @@ import { worseThan } from './compare.mjs';
 import { serversOnDemand } from './servers.mjs';
 
 const BASELINE = 'bench/baseline.json';
+/** Rounds of a row that does not say otherwise, and of every short form. */
+const [ROUNDS, QUICK_ROUNDS] = [5, 2];
 
 /**
  * Measures rows of the table one after another and says what came out.
@@ -42,7 +44,8 @@ async function figuresOf(names, { rounds, quick }) {
       const { about, measure } = await import(`../rows/${name}.mjs`);
       if (quick && !about.quick) continue;
       console.error(`${name}, about ${(quick ? about.quick : about.seconds).toFixed(0)} s`);
-      const given = { quick, servers: await servers.of(about), ...(rounds && { rounds }) };
+      const usual = quick ? QUICK_ROUNDS : (about.rounds ?? ROUNDS);
+      const given = { quick, servers: await servers.of(about), rounds: rounds ?? usual };
       figures.push(...(await measure(given)));
     }
   } finally {
