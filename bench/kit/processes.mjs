@@ -14,7 +14,7 @@ const NODE_ARGS = ['--max-semi-space-size=32'];
  *   on its output when it serves, with its address as the first group. Without it the script says `process.send({ url })`, and
  *   `ask` talks with it.
  * @returns `url`, `pid`, `ask(message)` (resolves with its next message), `stop()`, `cpu()` (µs), `memory()` and `mostMemory()` (MiB)
- * @throws Error with what it said when it ends before
+ * @throws Error with what it said when it ends before; `ask` throws when it ends instead of answering
  */
 export async function startProcess(
   script,
@@ -27,13 +27,18 @@ export async function startProcess(
   });
   const forget = endWithUs(child.pid);
   const gone = once(child, 'close').then(forget);
+  const broken = gone.then(() =>
+    Promise.reject(new Error(`${script} ended, and had not answered`)),
+  );
+  broken.catch(() => undefined);
   const url = await firstWord(child, script, ready);
   return {
     url,
     pid: child.pid,
     ask: async (message) => {
       child.send(message);
-      return (await once(child, 'message'))[0];
+      const [answer] = await Promise.race([once(child, 'message'), broken]);
+      return answer;
     },
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);

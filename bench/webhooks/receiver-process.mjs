@@ -53,4 +53,6 @@ const COMMANDS = {
 };
 process.once('disconnect', () => process.exit());
 process.on('message', ([command, value]) => COMMANDS[command](value));
-server.listen(0, '0.0.0.0', () => process.send({ port: server.address().port }));
+server.listen(0, '0.0.0.0', () =>
+  process.send({ url: `http://127.0.0.1:${server.address().port}` }),
+);

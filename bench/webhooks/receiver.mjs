@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { forkOn } from '../kit/fork.mjs';
+import { startProcess } from '../kit/processes.mjs';
 
 /**
  * Starts the process of the receivers. It listens on all of 127.0.0.0/8, so that each webhook can have an origin of its own.
@@ -7,22 +6,17 @@ import { forkOn } from '../kit/fork.mjs';
  *   so many were answered at `ok`; `told()` with their `webhook-id`s and times in order; `forget()`; `stop()`
  */
 export async function openReceiver({ answerAfterMs = 0 } = {}) {
-  const script = new URL('./receiver-process.mjs', import.meta.url);
-  const child = forkOn('load', script, [String(answerAfterMs)]);
-  const [{ port }] = await once(child, 'message');
-  const ask = async (...command) => {
-    child.send(command);
-    return (await once(child, 'message'))[0];
-  };
+  const { url, ask, stop } = await startProcess('bench/webhooks/receiver-process.mjs', {
+    core: 'load',
+    args: [String(answerAfterMs)],
+  });
+  const { port } = new URL(url);
   return {
     url: (nth, path = 'ok') =>
       `http://127.0.${Math.floor(nth / 250)}.${(nth % 250) + 1}:${port}/${path}`,
-    reached: async (count) => (await ask('reach', count)).reached,
-    told: () => ask('tell'),
-    forget: () => ask('forget'),
-    stop: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    },
+    reached: async (count) => (await ask(['reach', count])).reached,
+    told: () => ask(['tell']),
+    forget: () => ask(['forget']),
+    stop: () => stop('SIGKILL'),
   };
 }

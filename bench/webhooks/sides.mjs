@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { forkOn } from '../kit/fork.mjs';
 import { openHouse, temporaryFolder } from '../kit/house.mjs';
+import { startProcess } from '../kit/processes.mjs';
 import { median } from '../kit/rounds.mjs';
 import { cpuOf, untilAtRest } from '../kit/usage.mjs';
 import { fillPending, REACHING, succeededIn } from './pending.mjs';
@@ -72,11 +71,9 @@ export async function throughHouse(receiver, work) {
 /** The loop that keeps nothing. */
 export async function throughLoop(work) {
   const atOnce = Math.ceil(Math.min(AT_ONCE, AT_ONCE_IN_ALL / work.urls.length));
-  const asked = JSON.stringify({ ...work, atOnce });
-  const script = new URL('./loop.mjs', import.meta.url);
-  const loop = forkOn('server', script, [asked], ['--max-semi-space-size=32']);
-  const [measured] = await once(loop, 'message');
-  await once(loop, 'close');
+  const { ask, stop } = await startProcess('bench/webhooks/loop.mjs', { core: 'server' });
+  const measured = await ask({ ...work, atOnce });
+  await stop();
   return measured;
 }
 
