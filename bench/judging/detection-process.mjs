@@ -5,7 +5,8 @@ import chassis from '../../libs/chassis/dist/index.js';
 import houses from '../../libs/chassis/dist/process/house.js';
 import detection from '../../apps/detection/dist/index.js';
 
-const LOOK_MS = 5;
+/** A look asks the log for its ends: on Kafka that is a request a topic. */
+const LOOK_MS = 25;
 const KINDS = { judging: ['reactor'], everything: ['reactor', 'projection'] };
 
 const house = await houses.openHouse({

@@ -15,7 +15,7 @@ function policyCreated({ id, name, type, scope, selector, rules, enabled }, n) {
 }
 
 /** Appends the policies, and so many observations that nobody has judged. */
-async function fillLog(log, observations) {
+export async function fillLog(log, observations) {
   await log.append('policies', POLICIES.map(policyCreated));
   let group = [];
   for (const event of recordedObservations(observations)) {
