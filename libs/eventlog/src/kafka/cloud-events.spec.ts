@@ -1,7 +1,10 @@
 import type { EventToAppend } from '@parapet/contracts';
 import fc from 'fast-check';
-import { decodeEvent, encodeEvent } from './cloud-events';
-import { decodeBatches, encodeBatch } from './wire/record-batch';
+import { decodeEvent, encodeEvent, EVENT_HEADERS } from './cloud-events';
+import { FetchedRecords } from './wire/fetched-records';
+import { encodeBatch } from './wire/record-batch';
+
+const decoded = (batch: Buffer) => new FetchedRecords(batch, 0, EVENT_HEADERS).take(Infinity);
 
 const text = fc.string({ unit: 'grapheme', maxLength: 300 });
 const events: fc.Arbitrary<EventToAppend> = fc.record({
@@ -25,7 +28,7 @@ describe('an event in a batch of Kafka', () => {
           given.map((event) => encodeEvent(event, 'issues')),
           1_767_000_000_000,
         );
-        const { records, next } = decodeBatches(batch, 0);
+        const { records, next } = decoded(batch);
         const back = records.map((record) => decodeEvent(record, 'issues', 2));
         expect(next).toBe(given.length);
         expect(back).toEqual(
@@ -45,7 +48,7 @@ describe('an event in a batch of Kafka', () => {
       json: '1',
     }));
     const tails = given.map((event) => encodeEvent(event, 'issues'));
-    const { records } = decodeBatches(encodeBatch(tails, 0), 0);
+    const { records } = decoded(encodeBatch(tails, 0));
     const back = records.map((record) => decodeEvent(record, 'issues', 0));
     expect(back.map(({ key, meta: m }) => [key, m.id, m.cause])).toEqual([
       ['\u0000', 'a\u0000b', ''],

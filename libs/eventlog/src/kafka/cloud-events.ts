@@ -1,6 +1,13 @@
 import type { EventMeta, EventToAppend, Position, RawRecord } from '@parapet/contracts';
 import type { ByteWriter } from './wire/byte-writer';
-import { encodeRecord, type RecordTail, type WireRecord } from './wire/record-batch';
+import type { WireRecord } from './wire/fetched-records';
+import { HeaderNames } from './wire/header-names';
+import { encodeRecord, type RecordTail } from './wire/record-batch';
+
+/** What `decodeEvent` looks at. */
+export const EVENT_HEADERS = new HeaderNames([
+  ...['ce_id', 'ce_type', 'ce_schemaversion', 'ce_time', 'ce_actor', 'ce_cause'],
+]);
 
 /**
  * Encodes an event as a record of Kafka: CloudEvents 1.0, Kafka protocol binding, binary mode. Attributes are headers named
@@ -24,7 +31,7 @@ function writeHeaders(to: ByteWriter, meta: EventMeta, topic: string): void {
 }
 
 /**
- * Makes what is handed out of a record of Kafka. What others put into the topic without our headers is handed out too, as an
+ * Makes what is handed out of a record of Kafka, read with `EVENT_HEADERS`. What others put into the topic without our headers is handed out too, as an
  * event of type `Unknown`: its readers decide.
  */
 export function decodeEvent(record: WireRecord, topic: string, partition: number): RawRecord {
@@ -38,13 +45,14 @@ export function decodeEvent(record: WireRecord, topic: string, partition: number
 }
 
 function metaOf({ headers, timestamp }: WireRecord, position: Position): EventMeta {
+  const [id, type, schema, time, actor, cause] = headers;
   const { topic, partition, offset } = position;
   return {
-    id: headers.get('ce_id') ?? `${topic}/${partition}/${offset}`,
-    type: headers.get('ce_type') ?? 'Unknown',
-    schema: Number(headers.get('ce_schemaversion') ?? 1),
-    time: headers.get('ce_time') ?? new Date(timestamp).toISOString(),
-    actor: headers.get('ce_actor') ?? 'unknown',
-    cause: headers.get('ce_cause') ?? null,
+    id: id ?? `${topic}/${partition}/${offset}`,
+    type: type ?? 'Unknown',
+    schema: Number(schema ?? 1),
+    time: time ?? new Date(timestamp).toISOString(),
+    actor: actor ?? 'unknown',
+    cause: cause ?? null,
   };
 }

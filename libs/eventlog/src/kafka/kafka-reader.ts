@@ -3,7 +3,7 @@ import type Cluster from 'kafkajs/src/cluster';
 import { OtherLog } from '../delivery/other-log';
 import type { PartitionReader, PartitionRecords } from '../delivery/partition-loop';
 import type { Breaker } from './breaker';
-import { decodeEvent } from './cloud-events';
+import { decodeEvent, EVENT_HEADERS } from './cloud-events';
 import { isOutOfRange } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
 import { leaderOf } from './leaders';
@@ -13,7 +13,7 @@ import type { PartitionFeed } from './partition-feed';
 import type { Poller } from './poller';
 import { errorOfCode } from './wire/error-of-code';
 import { fetch } from './wire/fetch';
-import { decodeBatches } from './wire/record-batch';
+import { FetchedRecords } from './wire/fetched-records';
 
 /** What a reader needs of the log. */
 export interface ReaderHouse {
@@ -24,10 +24,14 @@ export interface ReaderHouse {
   readonly breaker: Breaker;
 }
 
-/** What one fetch brought: everything from `from` on, below `next`. */
-interface Ahead extends PartitionRecords {
+/** What one fetch brought: everything from `from` on, below `next`; undefined records where retention removed all of it. */
+interface Ahead {
   readonly from: number;
+  readonly next: number;
+  readonly records?: FetchedRecords;
 }
+
+const NOTHING: Ahead = { from: 0, next: 0 };
 
 /**
  * Reads one partition from any offset on: fetches for itself what lies behind, and takes the newest from the feed that all
@@ -35,7 +39,7 @@ interface Ahead extends PartitionRecords {
  */
 export class KafkaReader implements PartitionReader {
   private readonly feed: PartitionFeed;
-  private ahead: Ahead = { from: 0, records: [], next: 0 };
+  private ahead = NOTHING;
 
   constructor(
     private readonly house: ReaderHouse,
@@ -72,29 +76,25 @@ export class KafkaReader implements PartitionReader {
 
   private held(from: number, limit: number): PartitionRecords | null {
     const { ahead } = this;
+    // What has been handed out is not kept until there is more to fetch.
+    if (from >= ahead.next) this.ahead = NOTHING;
     if (from < ahead.from || from >= ahead.next) return null;
-    const rest = ahead.records.filter((r) => r.position.offset >= from);
-    const records = rest.slice(0, limit);
-    const last = records.at(-1);
-    this.ahead = { from, records: rest, next: ahead.next };
-    const next = last && rest.length > limit ? last.position.offset + 1 : ahead.next;
-    return ahead.removed === undefined
-      ? { records, next }
-      : { records, next, removed: ahead.removed };
+    if (!ahead.records) return { records: [], next: ahead.next, removed: ahead.next - from };
+    const { records, next } = ahead.records.take(limit, from);
+    const events = records.map((record) => decodeEvent(record, this.topic, this.partition));
+    return { records: events, next };
   }
 
   /** Fetches what there is from `from` on. @returns false when there is nothing yet. */
   private async fetch(from: number): Promise<boolean> {
     const bytes = await this.house.link.insist((cluster) => this.ask(cluster, from));
     if (!bytes) {
-      const first = await this.firstBehind(from);
-      this.ahead = { from, records: [], next: first, removed: first - from };
+      this.ahead = { from, next: await this.firstBehind(from) };
       return true;
     }
-    const { records, next } = decodeBatches(bytes, from);
-    if (next <= from) return false;
-    const events = records.map((record) => decodeEvent(record, this.topic, this.partition));
-    this.ahead = { from, records: events, next };
+    const records = new FetchedRecords(bytes, from, EVENT_HEADERS);
+    if (records.end <= from) return false;
+    this.ahead = { from, next: records.end, records };
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { Topic } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { Backoff, type Delays, pause } from '../delivery/delivery-options';
-import { decodeEvent } from './cloud-events';
+import { decodeEvent, EVENT_HEADERS } from './cloud-events';
 import { isOutOfRange } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
 import { leaderIn } from './leaders';
@@ -9,7 +9,7 @@ import type { Names } from './names';
 import { PartitionFeed } from './partition-feed';
 import { errorOfCode } from './wire/error-of-code';
 import { fetch, type Fetched } from './wire/fetch';
-import { decodeBatches } from './wire/record-batch';
+import { FetchedRecords } from './wire/fetched-records';
 
 /** How long a broker holds a poll that finds nothing. */
 const HOLD_MS = 250;
@@ -165,7 +165,7 @@ function settle(one: Shared, { code, bytes }: Fetched, from: number): Error | un
 /** What cannot be read holds up its own partition only: its readers fetch for themselves, and say why they cannot go on. */
 function takeOrStop({ feed, topic }: Shared, bytes: Buffer, from: number): void {
   try {
-    const { records, next } = decodeBatches(bytes, from);
+    const { records, next } = new FetchedRecords(bytes, from, EVENT_HEADERS).take(Infinity);
     const events = records.map((record) => decodeEvent(record, topic, feed.partition));
     feed.take(events, next);
   } catch {

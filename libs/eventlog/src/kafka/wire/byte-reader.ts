@@ -56,6 +56,20 @@ export class ByteReader {
     return length < 0 ? null : this.utf8(length);
   }
 
+  skipVartext(): void {
+    this.skip(Math.max(0, this.varint()));
+  }
+
+  /** Reads bytes behind a varint. @returns which of `known` they are; -1 when none */
+  varmatch(known: readonly Uint8Array[]): number {
+    const length = Math.max(0, this.varint());
+    this.at += this.within(length);
+    const at = this.at - length;
+    for (let place = 0; place < known.length; place++)
+      if (this.has(known[place], at, length)) return place;
+    return -1;
+  }
+
   /** Answers what `each` reads, as often as the int32 in front says. */
   array<T>(each: () => T): T[] {
     return Array.from({ length: Math.max(0, this.int32()) }, each);
@@ -70,6 +84,12 @@ export class ByteReader {
   skip(length: number): this {
     this.at += this.within(length);
     return this;
+  }
+
+  private has(known: Uint8Array | undefined, at: number, length: number): boolean {
+    if (known?.length !== length) return false;
+    for (let i = 0; i < length; i++) if (known[i] !== this.bytes[at + i]) return false;
+    return true;
   }
 
   private utf8(length: number): string {
