@@ -132,18 +132,18 @@ declare module 'kafkajs/src/cluster' {
 }
 
 declare module 'kafkajs/src/network/requestQueue' {
-  interface SocketRequest {
-    readonly sentAt: number;
-    readonly requestTimeout: number;
-    timeoutRequest(): void;
+  namespace RequestQueue {
+    interface SocketRequest {
+      readonly sentAt: number;
+      readonly requestTimeout: number;
+      timeoutRequest(): void;
+    }
   }
 
   class RequestQueue {
     private readonly pending: readonly unknown[];
-    private readonly inflight: ReadonlyMap<number, SocketRequest>;
-    private requestTimeoutIntervalId: NodeJS.Timeout | undefined;
+    private readonly inflight: ReadonlyMap<number, RequestQueue.SocketRequest>;
     private isConnected(): boolean;
-    private destroy(): void;
     scheduleCheckPendingRequests(): void;
     scheduleRequestTimeoutCheck(): void;
   }

@@ -1,7 +1,7 @@
 import Connection from 'kafkajs/src/network/connection';
 import RequestQueue from 'kafkajs/src/network/requestQueue';
 
-/** How often a connection looks for requests that had no answer in time. */
+/** How often is looked for requests that had no answer in time. */
 const LOOK_MS = 500;
 
 let mended = false;
@@ -11,7 +11,7 @@ export function mendKafkajs(): void {
   if (mended) return;
   mended = true;
   armOnlyForPending();
-  lookLessOften();
+  lookTogether();
   connectOnce();
 }
 
@@ -26,16 +26,25 @@ function armOnlyForPending(): void {
   };
 }
 
-/** Each connection looked ten times a second, also when it waited for nothing. Who waits here has a limit of his own. */
-function lookLessOften(): void {
+/**
+ * Each connection looked ten times a second, by a timer of its own, also when it waited for nothing: a process of ten consumers
+ * never slept. One timer looks at all. Who waits here has a limit of his own.
+ */
+function lookTogether(): void {
+  const open = new Set<RequestQueue>();
   RequestQueue.prototype.scheduleRequestTimeoutCheck = function () {
-    this['destroy']();
-    this['requestTimeoutIntervalId'] = setInterval(() => {
-      for (const request of [...this['inflight'].values()])
-        if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
-      if (!this['isConnected']()) this['destroy']();
-    }, LOOK_MS);
+    open.add(this);
   };
+  setInterval(() => {
+    for (const queue of open)
+      if (queue['isConnected']()) endLate(queue['inflight']);
+      else open.delete(queue);
+  }, LOOK_MS).unref();
+}
+
+function endLate(inflight: ReadonlyMap<number, RequestQueue.SocketRequest>): void {
+  for (const request of [...inflight.values()])
+    if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
 }
 
 /** Two requests that met a closed connection at once each opened a socket, and one of the two was never closed. */
