@@ -3,6 +3,7 @@ import { Clock, Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from './delivery/abandon-deliveries';
 import { AttemptDelivery } from './delivery/attempt-delivery';
+import { AttemptResults } from './delivery/attempt-results';
 import { ClaimedAhead } from './delivery/claimed-ahead';
 import { Deliver } from './delivery/deliver';
 import { DeliveriesInFlight } from './delivery/deliveries-in-flight';
@@ -21,8 +22,8 @@ import { KnownTransitions } from './delivery/known-transitions';
 import { Moments } from './delivery/moments';
 import { OldLeases } from './delivery/old-leases';
 import { OwnLeases } from './delivery/own-leases';
+import { Places } from './delivery/places';
 import { ProjectedToEnd } from './delivery/projected-to-end';
-import { RecordAttempt } from './delivery/record-attempt';
 import { Redeliver } from './delivery/redeliver';
 import { RedeliverController } from './delivery/redeliver.controller';
 import { RedeliverFailed } from './delivery/redeliver-failed';
@@ -32,6 +33,7 @@ import { StoredLeases } from './delivery/stored-leases';
 import { TestWebhook } from './delivery/test-webhook';
 import { FOLDED_ISSUES, TRANSITIONS } from './delivery/transition.collection';
 import { TransitionProjection } from './delivery/transition.projection';
+import { UnrecordedResults } from './delivery/unrecorded-results';
 import { EgressGuard } from './egress/egress-guard';
 import { HostResolver, hostResolver } from './egress/host-resolver';
 import { WebhookClient } from './egress/webhook-client';
@@ -97,8 +99,10 @@ const DELIVERY = [
   ...[Breakers, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],
   ...[
     AttemptDelivery,
-    RecordAttempt,
+    AttemptResults,
     Deliver,
+    UnrecordedResults,
+    Places,
     DeliveriesInFlight,
     DueDeliveries,
     ClaimedAhead,

@@ -39,41 +39,50 @@ export class AttemptDelivery {
   async make(webhook: Webhook, delivery: Deliverable): Promise<Attempted> {
     const startedAt = this.clock.now();
     const began = performance.now();
-    const posted = await this.post(webhook, delivery, startedAt);
-    const { request_headers, retryAfter, status, response, address } = posted;
+    const signed = this.signed(webhook, delivery, startedAt);
+    const posted =
+      signed instanceof SealBroken
+        ? { ...NOTHING_SENT, message: signed.message }
+        : await this.client.post({ url: webhook.url, headers: signed, body: delivery.body });
+    const { status, response, address, retryAfter } = posted;
     const attempt = {
       number: (delivery.attempts.at(-1)?.number ?? 0) + 1,
       started_at: isoTime(startedAt),
       duration_ms: Math.round(performance.now() - began),
-      ...{ request_headers, status, response, address },
+      request_headers: signed instanceof SealBroken ? {} : toldHeaders(signed),
+      ...{ status, response, address },
       ...failure(posted),
     };
     this.breakers.ended(webhook.id, attempt);
     return { attempt, retryAfter, webhookSince: webhook.since };
   }
 
-  private async post(webhook: Webhook, { id, body }: Deliverable, now: number): Promise<Sent> {
+  /** Cuts what is in flight. */
+  cutOff(): Promise<void> {
+    return this.client.close();
+  }
+
+  /** The headers of an attempt that is made now. */
+  private signed(
+    webhook: Webhook,
+    { id, body }: Deliverable,
+    now: number,
+  ): Record<string, string> | SealBroken {
     try {
-      const { secrets, headers: theirs } = this.opened.at(webhook, isoTime(now));
-      const headers = { ...theirs, ...signedHeaders({ deliveryId: id, body, secrets, now }) };
-      const posted = await this.client.post({ url: webhook.url, headers, body });
-      return { ...posted, request_headers: toldHeaders(headers) };
+      const { secrets, headers } = this.opened.at(webhook, isoTime(now));
+      return { ...headers, ...signedHeaders({ deliveryId: id, body, secrets, now }) };
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
-      return { ...NOTHING_SENT, message: error.message };
+      if (error instanceof SealBroken) return error;
+      throw error;
     }
   }
 }
 
 /** As `Posted`, or nothing was sent because the secret or the headers cannot be read (`secret`). */
-type Sent = Omit<Posted, 'error'> & {
-  readonly error: Posted['error'] | 'secret';
-  readonly request_headers: Readonly<Record<string, string>>;
-};
+type Sent = Omit<Posted, 'error'> & { readonly error: Posted['error'] | 'secret' };
 
 const NOTHING_SENT: Sent = {
   ...{ status: null, error: 'secret', message: '', response: '', address: null, retryAfter: null },
-  request_headers: {},
 };
 
 function failure({ status, error, message }: Sent): { error: string | null; message: string } {

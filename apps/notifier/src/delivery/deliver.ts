@@ -1,40 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { Unavailable, type Webhook } from '@parapet/contracts';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
+import { AttemptResults, type MadeAttempt } from './attempt-results';
 import type { StoredDelivery } from './delivery.collection';
 import { KeptLeases } from './kept-leases';
-import { RecordAttempt } from './record-attempt';
+import type { DeliveryResult } from './settle-attempt';
 
-/** One claimed delivery: attempt, then record. Whoever dies in between sends again under the same id. */
+/** One claimed delivery: an attempt, and what it comes to. Whoever dies before that is recorded sends again under the same id. */
 @Injectable()
 export class Deliver {
   constructor(
     private readonly webhooks: FreshWebhooks,
     private readonly attempts: AttemptDelivery,
-    private readonly results: RecordAttempt,
+    private readonly results: AttemptResults,
     private readonly leases: KeptLeases,
   ) {}
 
   /**
-   * It may have waited since it was claimed: whether the webhook is still enabled is asked again.
+   * It may have waited since it was claimed: whether the webhook is still enabled is asked again. From the answer on its lease is
+   * kept, until `letGo`.
    * @param cut aborts when attempts in flight were cut off: what that made fail is not the receiver's failure.
+   * @returns what is to be recorded; null when there was no attempt, or one that does not count.
+   * @throws Unavailable while the log cannot say whether it may be sent
    */
-  async one(delivery: StoredDelivery, cut: AbortSignal): Promise<void> {
-    const webhook = await this.enabled(delivery.webhook_id);
-    if (!webhook) return;
+  async one(delivery: StoredDelivery, cut: AbortSignal): Promise<DeliveryResult | null> {
+    const webhook = await this.webhooks.enabled(delivery.webhook_id);
+    if (!webhook) return null;
     const made = await this.attempts.make(webhook, delivery);
-    if (cut.aborted && !succeeded(made.attempt)) return;
-    await this.leases.during(delivery, () => this.results.record({ webhook, delivery, made }, cut));
+    const about = { webhook, delivery, made };
+    if (succeeded(made.attempt)) {
+      this.leases.keep(delivery);
+      return this.results.of(about);
+    }
+    return cut.aborted ? null : this.failed(about, cut);
   }
 
-  /** None also while the log cannot say: the delivery is due again when its lease ends. */
-  private async enabled(webhookId: string): Promise<Webhook | undefined> {
-    try {
-      return await this.webhooks.enabled(webhookId);
-    } catch (error) {
-      if (error instanceof Unavailable) return undefined;
-      throw error;
-    }
+  letGo(delivery: StoredDelivery): void {
+    this.leases.letGo(delivery);
+  }
+
+  /** Cuts the attempts in flight. */
+  cutOff(): Promise<void> {
+    return this.attempts.cutOff();
+  }
+
+  /** The webhook first, so that whoever dies in between finds a disabled one, not a receiver that is asked again. */
+  private async failed(about: MadeAttempt, cut: AbortSignal): Promise<DeliveryResult> {
+    this.leases.keep(about.delivery);
+    const result = this.results.of(about);
+    await this.results.disableWhenOver(about, cut);
+    return result;
   }
 }

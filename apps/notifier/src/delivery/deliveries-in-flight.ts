@@ -1,81 +1,92 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { WebhookClient } from '../egress/webhook-client';
-import { Breakers } from '../health/breakers';
+import { Unavailable } from '@parapet/contracts';
 import { Deliver } from './deliver';
 import type { StoredDelivery } from './delivery.collection';
 import { HeldLease } from './held-lease';
-import { Slots } from './slots';
+import { Places } from './places';
+import type { DeliveryResult } from './settle-attempt';
+import { UnrecordedResults } from './unrecorded-results';
 
-const PER_WEBHOOK = 8;
-const IN_ALL = 512;
-/** How long a stop waits for attempts in flight before it cuts them. */
+/** How long a stop waits for what is in hand before it cuts it. */
 const PATIENCE_MS = 4_000;
 
-/** The attempts that this process is making, within the limits per webhook and in all. */
+/** The attempts that this process is making, and what they came to until that is in the log. */
 @Injectable()
 export class DeliveriesInFlight {
   private readonly log = new Logger('deliveries');
-  private readonly slots = new Slots(PER_WEBHOOK, IN_ALL);
-  private readonly running = new Set<Promise<void>>();
-  /** Deliveries in hand, as they were when they were claimed. */
+  /** Deliveries in hand, as they were when they were claimed: in flight, or with a result that is not in the log yet. */
   private readonly inHand = new Set<string>();
   private readonly cut = new AbortController();
+  private whenEmpty: (() => void) | undefined;
 
   constructor(
     private readonly lease: HeldLease,
     private readonly deliver: Deliver,
-    private readonly client: WebhookClient,
-    private readonly breakers: Breakers,
+    private readonly results: UnrecordedResults,
+    private readonly places: Places,
   ) {}
 
-  /** Takes all free places of a webhook and answers how many; each is given back, or filled by `start`. None or one while it is down. */
+  /** Takes all free places of a webhook and answers how many; each is given back, or filled by `start`. */
   take(webhookId: string): number {
-    return this.slots.take(webhookId, this.breakers.places(webhookId));
+    return this.places.take(webhookId);
   }
 
   /** No place is free for anybody. */
   isFull(): boolean {
-    return this.slots.free === 0;
+    return this.places.areFull();
   }
 
   giveBack(webhookId: string, places: number): void {
-    this.slots.give(webhookId, places);
+    this.places.give(webhookId, places);
   }
 
   /**
-   * Makes an attempt in a place that was taken; `ended` is called when the place is free again. What is in hand already, and
-   * of which nothing new is known, is left to whoever has it: its result may wait for the log longer than a lease.
+   * Makes an attempt in a place that was taken, which is free again when the receiver has answered: `ended` is called then, and once
+   * more when the result is in the log. What is in hand already, and of which nothing new is known, is left to whoever has it: its
+   * result may wait for the log longer than a lease.
    */
   start(delivery: StoredDelivery, ended: () => void): void {
     const known = `${delivery.id}@${delivery.applied}`;
-    if (this.inHand.has(known)) return this.slots.give(delivery.webhook_id, 1);
+    if (this.inHand.has(known)) return this.places.give(delivery.webhook_id, 1);
     this.inHand.add(known);
-    const attempt = this.attempt(delivery)
-      .catch((error: unknown) => this.log.error({ err: error, delivery: delivery.id }))
-      .finally(() => {
-        this.running.delete(attempt);
-        this.inHand.delete(known);
-        this.slots.give(delivery.webhook_id, 1);
-        ended();
-      });
-    this.running.add(attempt);
+    const over = (): void => {
+      this.deliver.letGo(delivery);
+      this.inHand.delete(known);
+      if (this.inHand.size === 0) this.whenEmpty?.();
+      ended();
+    };
+    void this.resultOf(delivery).then((result) => {
+      this.places.give(delivery.webhook_id, 1);
+      if (!result) return over();
+      this.results.add({ delivery, result, over });
+      ended();
+    });
   }
 
-  /** Waits a while for what is in flight, then cuts it: what was cut is sent again under its id when its lease ends. */
+  /** Waits a while for what is in hand, then cuts it: what was cut is sent again under its id when its lease ends. */
   async finish(): Promise<void> {
     const timer = setTimeout(() => void this.cutOff(), PATIENCE_MS);
-    await Promise.all(this.running);
+    if (this.inHand.size > 0) await new Promise<void>((resolve) => (this.whenEmpty = resolve));
     clearTimeout(timer);
     await this.cutOff();
   }
 
-  private async attempt(delivery: StoredDelivery): Promise<void> {
+  /** Null also while nobody can say whether it may be sent: it is due again when its lease ends. */
+  private async resultOf(delivery: StoredDelivery): Promise<DeliveryResult | null> {
     const cut = this.cut.signal;
-    if (await this.lease.allows(delivery, cut)) await this.deliver.one(delivery, cut);
+    try {
+      return (await this.lease.allows(delivery, cut))
+        ? await this.deliver.one(delivery, cut)
+        : null;
+    } catch (error) {
+      if (!(error instanceof Unavailable)) this.log.error({ err: error, delivery: delivery.id });
+      return null;
+    }
   }
 
   private async cutOff(): Promise<void> {
     this.cut.abort();
-    await this.client.close();
+    this.results.cut();
+    await this.deliver.cutOff();
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import { Unavailable } from '@parapet/contracts';
 import type { StoredDelivery } from './delivery.collection';
 import { DeliveryLeases, LEASE_MS } from './delivery-leases';
 import { ProjectedToEnd } from './projected-to-end';
@@ -34,22 +33,18 @@ export class HeldLease {
   }
 
   /**
-   * Answers false where the delivery is to be left alone: it is due again when its lease ends, or it is over.
+   * Answers false where the delivery is to be left alone: it is due again when its lease ends, or it is over. At once where that is
+   * sure by itself.
    * @param cut ends the waiting for the projection.
+   * @throws Unavailable
    */
-  async allows(delivery: StoredDelivery, cut: AbortSignal): Promise<boolean> {
-    try {
-      return (await this.isStillDue(delivery, cut)) && this.lasts(delivery);
-    } catch (error) {
-      if (error instanceof Unavailable) return false;
-      throw error;
-    }
+  allows(delivery: StoredDelivery, cut: AbortSignal): boolean | Promise<boolean> {
+    return mayHaveBeenClaimed(delivery) ? this.isStillDue(delivery, cut) : this.lasts(delivery);
   }
 
   private async isStillDue(delivery: StoredDelivery, cut: AbortSignal): Promise<boolean> {
-    if (!mayHaveBeenClaimed(delivery)) return true;
     const answer = this.asked.get(delivery) ?? this.stillDue([delivery], cut);
-    return (await answer).has(delivery);
+    return (await answer).has(delivery) && this.lasts(delivery);
   }
 
   private async stillDue(

@@ -8,11 +8,6 @@ const LOOK_MS = 500;
 /** Renewed so long before its end that a database that was away meanwhile is back in time. */
 const LEFT_MS = 20_000;
 
-/** A delivery with the lease that it has now. */
-interface Kept {
-  delivery: StoredDelivery;
-}
-
 /**
  * Holds on to deliveries whose result is on its way into the log (`exactness.md`, rule 16): while the log is away an append may last
  * longer than a lease, and nobody else is to send again meanwhile. One look for all of them: a timer for each would be dear.
@@ -20,7 +15,8 @@ interface Kept {
 @Injectable()
 export class KeptLeases {
   private readonly logger = new Logger('deliveries');
-  private readonly kept = new Set<Kept>();
+  /** What is held, each with the lease that it has now. */
+  private readonly kept = new Map<StoredDelivery, StoredDelivery>();
   private timer: NodeJS.Timeout | undefined;
   private looking = false;
 
@@ -29,16 +25,14 @@ export class KeptLeases {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps the lease of a delivery for as long as the work lasts. */
-  async during(delivery: StoredDelivery, work: () => Promise<void>): Promise<void> {
-    const kept = { delivery };
-    this.kept.add(kept);
+  /** Keeps the lease of a delivery, as it was claimed, until it is let go of. */
+  keep(claimed: StoredDelivery): void {
+    this.kept.set(claimed, claimed);
     this.timer ??= setInterval(() => void this.look(), LOOK_MS).unref();
-    try {
-      await work();
-    } finally {
-      this.kept.delete(kept);
-    }
+  }
+
+  letGo(claimed: StoredDelivery): void {
+    this.kept.delete(claimed);
   }
 
   private async look(): Promise<void> {
@@ -56,10 +50,12 @@ export class KeptLeases {
 
   private async renew(): Promise<void> {
     const now = this.clock.now();
-    const ending = [...this.kept].filter(({ delivery }) => ends(delivery) - now < LEFT_MS);
+    const ending = [...this.kept].filter(([, held]) => ends(held) - now < LEFT_MS);
     if (ending.length === 0) return;
-    const renewed = await this.leases.renew(ending.map(({ delivery }) => delivery));
-    ending.forEach((kept, nth) => (kept.delivery = renewed[nth] ?? kept.delivery));
+    const renewed = await this.leases.renew(ending.map(([, held]) => held));
+    ending.forEach(([claimed, held], nth) => {
+      if (this.kept.has(claimed)) this.kept.set(claimed, renewed[nth] ?? held);
+    });
   }
 
   private rest(): void {

@@ -4,6 +4,7 @@ import type { EventLog } from '@parapet/eventlog';
 import type { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from '../delivery/abandon-deliveries';
 import { AttemptDelivery } from '../delivery/attempt-delivery';
+import { AttemptResults } from '../delivery/attempt-results';
 import { ClaimedAhead } from '../delivery/claimed-ahead';
 import { Deliver } from '../delivery/deliver';
 import { DeliveriesInFlight } from '../delivery/deliveries-in-flight';
@@ -16,10 +17,11 @@ import { HeldLease } from '../delivery/held-lease';
 import { KeptLeases } from '../delivery/kept-leases';
 import { Moments } from '../delivery/moments';
 import { OldLeases } from '../delivery/old-leases';
+import { Places } from '../delivery/places';
 import { ProjectedToEnd } from '../delivery/projected-to-end';
-import { RecordAttempt } from '../delivery/record-attempt';
 import { SendDeliveries } from '../delivery/send-deliveries';
 import { StoredLeases } from '../delivery/stored-leases';
+import { UnrecordedResults } from '../delivery/unrecorded-results';
 import { EgressGuard } from '../egress/egress-guard';
 import { hostResolver } from '../egress/host-resolver';
 import { WebhookClient } from '../egress/webhook-client';
@@ -96,15 +98,15 @@ function senderOf(
   const toEnd = new ProjectedToEnd(log, store, projections, old);
   const lease = new HeldLease(leases, toEnd, systemClock);
   const disabling = new DisableWebhook(store, toEnd, log, moments);
-  const results = new RecordAttempt(facts, moments, disabling, metrics);
+  const results = new UnrecordedResults(facts, metrics);
   const sendable = new FreshWebhooks(table);
   const kept = new KeptLeases(leases, systemClock);
-  const deliver = new Deliver(sendable, attempts, results, kept);
+  const deliver = new Deliver(sendable, attempts, new AttemptResults(moments, disabling), kept);
   const due = new DueDeliveries(leases, table, sendable, systemClock);
   return new SendDeliveries(
     toEnd,
     new ClaimedAhead(due, lease, systemClock),
-    new DeliveriesInFlight(lease, deliver, client, breakers),
+    new DeliveriesInFlight(lease, deliver, results, new Places(breakers, results)),
     new AbandonDeliveries(store, table, facts, systemClock),
   );
 }

@@ -12,13 +12,19 @@ export class FreshWebhooks {
 
   constructor(private readonly webhooks: WebhookTable) {}
 
-  /** The webhook, if it may be sent to. @throws Unavailable when the log cannot say */
-  async enabled(id: string): Promise<Webhook | undefined> {
+  /** The webhook, if it may be sent to: at once while the table is fresh. @throws Unavailable when the log cannot say */
+  enabled(id: string): Webhook | undefined | Promise<Webhook | undefined> {
+    return performance.now() - this.askedAt < FRESH_MS ? this.known(id) : this.refreshed(id);
+  }
+
+  private async refreshed(id: string): Promise<Webhook | undefined> {
     const now = performance.now();
-    if (now - this.askedAt >= FRESH_MS) {
-      await this.webhooks.caughtUp();
-      this.askedAt = Math.max(this.askedAt, now);
-    }
+    await this.webhooks.caughtUp();
+    this.askedAt = Math.max(this.askedAt, now);
+    return this.known(id);
+  }
+
+  private known(id: string): Webhook | undefined {
     const webhook = this.webhooks.get(id);
     return webhook?.enabled ? webhook : undefined;
   }

@@ -1,0 +1,110 @@
+import { Metrics, Projections, systemClock } from '@parapet/chassis';
+import { envelope, eventId, isoTime, Unavailable } from '@parapet/contracts';
+import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
+import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { DeliveryMetrics } from '../health/delivery-metrics';
+import type { StoredDelivery } from './delivery.collection';
+import { DeliveryFacts } from './delivery-facts';
+import type { DeliveryResult } from './settle-attempt';
+import { UnrecordedResults } from './unrecorded-results';
+
+const ID = 'webhook_1';
+/** So many of a webhook may be in flight or unrecorded. */
+const ROOM = 64;
+
+let log: EventLog;
+let store: ReadModel;
+let results: UnrecordedResults;
+/** Deliveries whose results are over, in order. */
+let over: string[];
+beforeEach(async () => {
+  log = await openEmbeddedEventLog({ path: ':memory:' });
+  store = await openEmbeddedReadModel({ path: ':memory:' });
+  const metrics = new DeliveryMetrics(new Metrics(), systemClock);
+  results = new UnrecordedResults(new DeliveryFacts(log, new Projections(store), metrics), metrics);
+  over = [];
+});
+afterEach(() => Promise.all([log.close(), store.close()]));
+
+const delivery = (id: string, webhook_id: string): StoredDelivery => ({
+  ...{ id, webhook_id, issue_id: 'issue_1', event: 'issue.created', body: '{}' },
+  ...{ status: 'pending', created_at: isoTime(0), next_at: isoTime(0) },
+  ...{ attempts: [], tries: 0, applied: 0 },
+});
+const result = (delivery_id: string, webhook_id: string, response: string): DeliveryResult => ({
+  ...envelope('DeliverySucceeded', {
+    ...{ id: eventId(), time: isoTime(0), actor: 'notifier', cause: null },
+  }),
+  data: {
+    ...{ delivery_id, webhook_id },
+    attempt: {
+      ...{ number: 1, started_at: isoTime(0), duration_ms: 1, status: 200 },
+      ...{ error: null, message: '', response, address: '127.0.0.1' },
+    },
+  },
+});
+const add = (id: string, webhookId = ID, response = 'thanks'): void =>
+  results.add({
+    ...{ delivery: delivery(id, webhookId), result: result(id, webhookId, response) },
+    over: () => void over.push(id),
+  });
+const several = (count: number): string[] =>
+  Array.from({ length: count }, (_, nth) => `delivery_${nth}`);
+const allOver = async (count: number): Promise<void> => {
+  while (over.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+/** How many facts each append held. */
+const sizes = (appends: jest.SpiedFunction<EventLog['append']>): number[] =>
+  appends.mock.calls.map(([, facts]) => facts.length);
+const away = (): jest.SpiedFunction<EventLog['append']> =>
+  jest.spyOn(log, 'append').mockRejectedValue(new Unavailable('the log is away'));
+
+test('results of a webhook that come together, or while others are written, share an append', async () => {
+  const appends = jest.spyOn(log, 'append');
+  for (const id of several(3)) add(id);
+  await new Promise((resolve) => setImmediate(resolve));
+  add('later_1');
+  add('later_2');
+  add('other', 'webhook_2');
+  await allOver(6);
+  expect(sizes(appends).sort()).toEqual([1, 2, 3]);
+  expect(over.filter((id) => id !== 'other')).toEqual([...several(3), 'later_1', 'later_2']);
+});
+
+test('rule 16: while the log is away no more are sent than there is room for, and none is lost', async () => {
+  const appends = away();
+  for (const id of several(ROOM - 1)) add(id);
+  expect(results.room(ID)).toBe(1);
+  expect(results.room('webhook_2')).toBe(ROOM);
+  add('last');
+  expect(results.room(ID)).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(over).toEqual([]);
+  appends.mockRestore();
+  await allOver(ROOM);
+  expect(results.room(ID)).toBe(ROOM);
+  expect((await log.ends('deliveries')).reduce((a, b) => a + b)).toBe(ROOM);
+});
+
+test('of all webhooks together only some hundreds wait for the log', () => {
+  away();
+  for (let nth = 0; nth < 512; nth += 1) add(`delivery_${nth}`, `webhook_${nth % 16}`);
+  expect(results.room('webhook_new')).toBe(0);
+  results.cut();
+});
+
+test('what was cut while the log is away is over, and is not recorded', async () => {
+  const appends = away();
+  add('delivery_1');
+  results.cut();
+  await allOver(1);
+  appends.mockRestore();
+  expect((await log.ends('deliveries')).reduce((a, b) => a + b)).toBe(0);
+});
+
+test('long responses do not make an append longer than the log takes', async () => {
+  const appends = jest.spyOn(log, 'append');
+  for (const id of several(20)) add(id, ID, 'x'.repeat(16_384));
+  await allOver(20);
+  expect(sizes(appends)).toEqual([8, 8, 4]);
+});

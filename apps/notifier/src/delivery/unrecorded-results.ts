@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Unavailable } from '@parapet/contracts';
+import { DeliveryMetrics } from '../health/delivery-metrics';
+import type { StoredDelivery } from './delivery.collection';
+import { DeliveryFacts } from './delivery-facts';
+import type { DeliveryResult } from './settle-attempt';
+
+/** What a crash may make be sent again, besides what is in flight: of one webhook, and in all. */
+const PER_WEBHOOK = 64;
+const IN_ALL = 512;
+/** Characters of responses that one append may hold: with all else it stays well below what the log takes at once. */
+const RESPONSES_AT_ONCE = 128 * 1024;
+const AGAIN_MS = 500;
+
+/** What an attempt came to, not in the log yet. */
+export interface UnrecordedResult {
+  readonly delivery: StoredDelivery;
+  readonly result: DeliveryResult;
+  /** Is called when it is in the log, or when it will never be. */
+  readonly over: () => void;
+}
+
+/**
+ * Results on their way into the log. Those of one webhook that come while others of it are being written share the next append; a
+ * webhook is one partition, so that an append that fails has recorded nothing.
+ */
+@Injectable()
+export class UnrecordedResults {
+  private readonly log = new Logger('deliveries');
+  /** Oldest first, with those that are being written. */
+  private readonly byWebhook = new Map<string, UnrecordedResult[]>();
+  private all = 0;
+  private isCut = false;
+
+  constructor(
+    private readonly facts: DeliveryFacts,
+    private readonly metrics: DeliveryMetrics,
+  ) {}
+
+  /** How many attempts of a webhook may be under way, so that there is room for what they come to. */
+  room(webhookId: string): number {
+    const waiting = this.byWebhook.get(webhookId)?.length ?? 0;
+    return this.all < IN_ALL ? PER_WEBHOOK - waiting : 0;
+  }
+
+  add(result: UnrecordedResult): void {
+    const id = result.delivery.webhook_id;
+    this.all += 1;
+    const waiting = this.byWebhook.get(id);
+    if (waiting) waiting.push(result);
+    else this.begin(id, [result]);
+  }
+
+  /** Does not wait for a log that is away any longer. */
+  cut(): void {
+    this.isCut = true;
+  }
+
+  /** At the end of this turn of the loop: the answers that came in it are recorded together. */
+  private begin(webhookId: string, waiting: UnrecordedResult[]): void {
+    this.byWebhook.set(webhookId, waiting);
+    setImmediate(() => void this.write(webhookId, waiting));
+  }
+
+  private async write(webhookId: string, waiting: UnrecordedResult[]): Promise<void> {
+    while (waiting.length > 0) {
+      const group = together(waiting);
+      try {
+        await this.append(webhookId, group);
+      } catch (error) {
+        this.log.error({ err: error, webhook: webhookId, results: group.length });
+      }
+      waiting.splice(0, group.length);
+      this.all -= group.length;
+      for (const { over } of group) over();
+    }
+    this.byWebhook.delete(webhookId);
+  }
+
+  /** While the log is away the results wait for it. */
+  private async append(webhookId: string, group: readonly UnrecordedResult[]): Promise<void> {
+    const events = group.map(({ result }) => result);
+    for (;;)
+      try {
+        await this.facts.append(webhookId, events);
+        break;
+      } catch (error) {
+        if (!(error instanceof Unavailable) || this.isCut) throw error;
+        await wait(AGAIN_MS);
+      }
+    for (const { result, delivery } of group)
+      if (result.type === 'DeliverySucceeded') this.metrics.delivered(delivery);
+  }
+}
+
+/** The oldest, at least one, as many as fit into one append. */
+function together(waiting: readonly UnrecordedResult[]): readonly UnrecordedResult[] {
+  let characters = 0;
+  const tooMany = waiting.findIndex(({ result: { data } }) => {
+    characters += data.attempt?.response.length ?? 0;
+    return characters > RESPONSES_AT_ONCE;
+  });
+  return tooMany < 0 ? [...waiting] : waiting.slice(0, Math.max(1, tooMany));
+}
