@@ -58,6 +58,11 @@ export interface Progress {
    * @throws Moved as soon as that handling meets documents that the progress does not belong to: the consumer loads again.
    */
   during?<T>(partition: number, work: () => Promise<T>): Promise<T>;
+  /**
+   * From where on there may be something left to handle, at least `from`: what lies before it need not be read, because whoever
+   * appended it did all that its handler would. Left out where nobody does.
+   */
+  settled?(partition: number, from: number): number;
 }
 
 export interface ConsumeOptions {

@@ -37,6 +37,20 @@ describe('ProjectionProgress', () => {
     expect(await progress.load(0)).toBe(7);
   });
 
+  it('passes over what was settled in the documents it was loaded from, partition by partition', async () => {
+    for (const offset of [0, 1]) progress.settle({ topic: 'agents', partition: 0, offset }, 'only');
+    expect(progress.settled(0, 0)).toBe(0);
+    await Promise.all([progress.load(0), progress.load(1)]);
+    expect(progress.settled(0, 0)).toBe(2);
+    expect(progress.settled(1, 0)).toBe(0);
+  });
+
+  it('rule 10: what was settled in other documents is read again', async () => {
+    await progress.load(0);
+    progress.settle({ topic: 'agents', partition: 0, offset: 0 }, 'those before');
+    expect(progress.settled(0, 0)).toBe(0);
+  });
+
   it('reached resolves at once for what has been projected', async () => {
     await progress.save(0, 7);
     expect(await progress.reached(0, 6)).toBe(true);

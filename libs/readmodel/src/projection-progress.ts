@@ -1,8 +1,9 @@
-import { Moved } from '@parapet/contracts';
+import { Moved, type Position } from '@parapet/contracts';
 import { collection } from './collection';
 import { generationOf } from './one-generation';
 import { ProgressWatch } from './progress-watch';
 import type { Change, ReadModel } from './read-model';
+import { SettledRanges } from './settled-ranges';
 
 interface ProgressDocument {
   readonly id: string;
@@ -27,6 +28,7 @@ export class ProjectionProgress {
   private readonly watches = new Map<number, ProgressWatch>();
   /** Generation in which each partition was loaded. */
   private readonly loadedIn = new Map<number, string>();
+  private readonly settledIn = new Map<number, { generation: string; ranges: SettledRanges }>();
   /** Hears that other documents are answered from, whose progress is another. Left out where that cannot happen. */
   readonly onMoved?: (listener: () => void) => () => void;
 
@@ -73,6 +75,26 @@ export class ProjectionProgress {
     const change: Change<ProgressDocument> = { id: this.id(partition), insert: {}, max: { next } };
     await this.during(partition, () => this.store.write(PROJECTION_PROGRESS, [change]));
     this.watches.get(partition)?.wake();
+  }
+
+  /**
+   * Says of a record that was just appended that documents of a generation know it already, so that it need not be read.
+   * @param position behind all that was settled of its partition before
+   */
+  settle({ partition, offset }: Position, generation: string): void {
+    const known = this.settledIn.get(partition);
+    if (known?.generation === generation) return known.ranges.add(offset);
+    const ranges = new SettledRanges();
+    ranges.add(offset);
+    this.settledIn.set(partition, { generation, ranges });
+  }
+
+  /** Where the next record lies, at `from` or behind it, that may not have been projected. */
+  settled(partition: number, from: number): number {
+    const known = this.settledIn.get(partition);
+    return known && known.generation === this.loadedIn.get(partition)
+      ? known.ranges.pass(from)
+      : from;
   }
 
   /**

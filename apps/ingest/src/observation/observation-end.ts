@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectionEnd, Projections, Settings } from '@parapet/chassis';
+import type { Position } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { generationOf, ReadModel } from '@parapet/readmodel';
 import { observations } from './observation.collection';
@@ -31,6 +32,11 @@ export class ObservationEnd {
   /** Hears when another generation takes over. Answers how to stop hearing. */
   onChange(listener: () => void): () => void {
     return this.store.generations?.onChange(listener) ?? (() => undefined);
+  }
+
+  /** See `ProjectionProgress.settle`. */
+  settle(position: Position, generation: string): void {
+    this.projections.of(REPAIR_GROUP, 'observations').settle(position, generation);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Readiness } from '@parapet/chassis';
+import type { Position } from '@parapet/contracts';
 import { ObservationEnd, REPAIR_GROUP, type RepairGoal } from './observation-end';
 
 const PATIENCE_MS = 500;
@@ -36,6 +37,11 @@ export class ObservationRepair implements BackgroundWork {
   /** The generation that is answered from, if it is repaired; undefined while there is something to repair. */
   get repaired(): string | undefined {
     return this.repairedIn === this.asked.generation() ? this.repairedIn : undefined;
+  }
+
+  /** Says of a record that was just appended that all of its document was made of it, in a generation: it need not be looked at. */
+  settle(position: Position, generation: string): void {
+    this.asked.settle(position, generation);
   }
 
   /** Resolves at once; when there is nothing to repair, it is done by then. */

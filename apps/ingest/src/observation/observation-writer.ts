@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Settings } from '@parapet/chassis';
-import { Unavailable } from '@parapet/contracts';
+import { type Position, Unavailable } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
 import { GroupCommit } from './group-commit';
@@ -74,8 +74,11 @@ export class ObservationWriter {
   ): Promise<RecordStatus[]> {
     const { repaired } = this.repair;
     if (repaired === undefined) throw new Unavailable(BEING_REPAIRED);
-    const statuses = await writeObservations(target, group);
+    const whole: Position[] = [];
+    const settle = (position: Position): void => void whole.push(position);
+    const statuses = await writeObservations({ ...target, settle }, group);
     if (this.repair.repaired !== repaired) throw new Unavailable(BEING_REPAIRED);
+    for (const position of whole) this.repair.settle(position, repaired);
     return statuses;
   }
 }

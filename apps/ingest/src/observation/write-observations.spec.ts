@@ -1,4 +1,4 @@
-import { Problem, Unavailable } from '@parapet/contracts';
+import { type Position, Problem, Unavailable } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { observations } from './observation.collection';
@@ -74,6 +74,20 @@ test('rule 8: an insert whose answer was lost is still created, because its orig
     'created',
     'updated',
   ]);
+});
+
+test("rule 10: settled is what the group inserted, not what was there or may be another's", async () => {
+  await writeObservations(target, [observation(1)]);
+  const settled: Position[] = [];
+  const settle = (position: Position) => void settled.push(position);
+  const group = [
+    observation(2),
+    observation(1, 'blocked'),
+    observation(3),
+    observation(3, 'blocked'),
+  ];
+  await writeObservations({ ...target, settle }, group);
+  expect(settled.map(({ offset }) => offset)).toEqual([1, 3, 4]);
 });
 
 test('rule 9: only identical copies of a group are coalesced; another verdict is appended too', async () => {

@@ -1,4 +1,4 @@
-import { positionText } from '@parapet/contracts';
+import { type Position, positionText } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { ObservationDocument } from './observation.collection';
@@ -13,6 +13,8 @@ export interface ObservationTarget {
   readonly log: EventLog;
   readonly store: ReadModel;
   readonly collection: Collection<ObservationDocument>;
+  /** Hears of each record that all of its document was made of, those of a partition in their order. */
+  readonly settle?: (position: Position) => void;
 }
 
 type Sightings = [Sighting, ...Sighting[]];
@@ -40,7 +42,8 @@ export async function writeObservations(
     if (known) known.push(sighting);
     else sightings.set(o.id, [sighting]);
   });
-  const created = await insert(target, sightings);
+  const { created, whole } = await insert(target, sightings);
+  distinct.forEach((o, i) => whole.has(o.id) && target.settle?.(positions[i] as Position));
   return group.map((o) => (created.delete(o.id) ? 'created' : 'updated'));
 }
 
@@ -56,22 +59,26 @@ function coalesce(group: readonly NewObservation[]): NewObservation[] {
   });
 }
 
-/** Inserts what is new and brings up what is not. @returns the ids of the observations that this group created. */
+/**
+ * Inserts what is new and brings up what is not.
+ * @returns the ids of the observations that this group created, and of those whose documents were not there before.
+ */
 async function insert(
   { store, collection }: ObservationTarget,
   sightings: ReadonlyMap<string, Sightings>,
-): Promise<Set<string>> {
+): Promise<{ readonly created: Set<string>; readonly whole: ReadonlySet<string> }> {
   const documents = [...sightings.values()].map(documentOf).sort((a, b) => (a.id < b.id ? -1 : 1));
   const inserted = await store.insert(collection, documents);
   const created = new Set<string>();
   const existing: ObservationDocument[] = [];
   documents.forEach((d, i) => (inserted[i] ? created.add(d.id) : existing.push(d)));
-  if (existing.length === 0) return created;
+  const whole = new Set(created);
+  if (existing.length === 0) return { created, whole };
   const ids = existing.map((d) => d.id);
   const found = await store.getMany(collection, ids, STORED_FIELDS);
   const mine = existing.filter((d) => found.get(d.id)?.origin === d.origin);
   for (const { id } of mine) created.add(id);
   const changes = ids.flatMap((id) => bringUp(found.get(id), sightings.get(id) as Sightings));
   if (changes.length > 0) await store.write(collection, changes);
-  return created;
+  return { created, whole };
 }

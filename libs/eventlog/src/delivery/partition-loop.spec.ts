@@ -158,4 +158,16 @@ describe('runPartition', () => {
     await run(documents, () => undefined, 1);
     expect(documents.heardBy).toBe(0);
   });
+
+  it('does not read what need not be read, and saves that it is behind it', async () => {
+    const progress = {
+      load: async () => 0,
+      save: async () => undefined,
+      settled: (_: number, from: number) => (from === 2 ? END : from),
+    };
+    const handled: number[] = [];
+    const { heard } = await run(progress, (offsets) => void handled.push(...offsets), 1);
+    expect(handled).toEqual([0, 1]);
+    expect(heard).toEqual([0, 2, END]);
+  });
 });

@@ -4,6 +4,9 @@ import { BatchDelivery } from './batch-delivery';
 import { type DeliveryHouse, pause } from './delivery-options';
 import { persist } from './persist';
 
+/** After what need not be read: whoever settles records goes on doing so, and it is passed over in long strides. */
+const SETTLED_REST_MS = 1_000;
+
 /** Records of one partition. */
 export interface PartitionReader {
   /**
@@ -78,6 +81,7 @@ async function runLoaded(
   const reading = AbortSignal.any([signal, moved]);
   let next = await steps.load();
   while (next !== undefined && !reading.aborted) {
+    next = await steps.passSettled(next, reading);
     const batch = await steps.read(next, reading);
     if (!batch || reading.aborted) return;
     if (batch.removed) steps.sayRemoved(next, batch.removed);
@@ -128,6 +132,21 @@ class Steps {
       { topic, group, partition, from, removed },
       'retention removed records before they were handled',
     );
+  }
+
+  /** Passes over what need not be read, as long as there is more of it. Answers where to read on. */
+  async passSettled(from: number, signal: AbortSignal): Promise<number> {
+    const { progress, info } = this.work;
+    let next = from;
+    while (!signal.aborted) {
+      const settled = progress.settled?.(info.partition, next) ?? next;
+      if (settled === next) break;
+      this.house.observer.count('handled', info, settled - next);
+      await this.save(settled);
+      next = settled;
+      await pause(SETTLED_REST_MS, signal);
+    }
+    return next;
   }
 
   async save(next: number): Promise<void> {

@@ -23,5 +23,6 @@ export const checkedProgress = (
   },
   save: (partition, next) => progress.save(partition, next),
   during: (partition, work) => progress.during?.(partition, work) ?? work(),
+  settled: (partition, from) => progress.settled?.(partition, from) ?? from,
   ...(progress.onMoved && { onMoved: progress.onMoved }),
 });
