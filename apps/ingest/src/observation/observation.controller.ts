@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Put, Query, Res } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
 import {
   ApiAcceptedResponse,
@@ -56,9 +56,15 @@ export class ObservationController {
     this.collection = observations(settings.observationRetentionMs);
   }
 
-  /** Reads the request itself: Nest makes promises for each decorated parameter, and no route is asked as often as this one. */
+  /** No route is asked as often as this one (ADR 28). */
   @Put('events_v2')
-  @AgentRoute({ keepBody: true, bodyLimit: OBSERVATION_LIMIT, unwatched: true, queued: true })
+  @AgentRoute({
+    keepBody: true,
+    bodyLimit: OBSERVATION_LIMIT,
+    unwatched: true,
+    queued: true,
+    direct: true,
+  })
   @RouteSchema({ body: observationSchema })
   @ApiOperation({ operationId: 'putEvent', summary: 'Send one event' })
   @ApiBody({ schema: observationBody, examples: { connection: { value: observationExample } } })
@@ -66,8 +72,8 @@ export class ObservationController {
   @ApiCreatedResponse({ type: TakenAnswer, description: 'A new event' })
   @ApiAcceptedResponse({ type: TakenAnswer, description: 'An event that was there already' })
   async put(
-    @Req() request: AgentRequest & { readonly body: ObservationBody },
-    @Res() reply: Reply,
+    request: AgentRequest & { readonly body: ObservationBody },
+    reply: Reply,
   ): Promise<void> {
     const idempotencyKey = reply.request.headers['idempotency-key'];
     const sent = { body: request.body, text: bodyTextOf(request), idempotencyKey };

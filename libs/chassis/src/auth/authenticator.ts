@@ -38,10 +38,11 @@ export class Authenticator {
   /** Who holds this token, if it is of the kind that the route asks for. */
   find(token: string, kind: TokenKind): Found {
     const digest = tokenDigest(token);
+    const found = kind === 'user' ? this.user(digest) : this.agent(digest);
+    if (found !== 'unknown') return found;
     // Any string may be set as the admin token: it is known by its digest, before its form is judged.
     const given = digest === this.adminDigest ? 'user' : wellFormed(token);
-    if (given !== kind) return 'refused';
-    return kind === 'user' ? this.user(digest) : this.agent(digest);
+    return given === kind ? 'unknown' : 'refused';
   }
 
   /** Who signed in to this session: its token may be revoked, and somebody may have ended it. */

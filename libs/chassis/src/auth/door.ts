@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unauthorized } from '../http/answer-error';
 import type { Caller, UserCaller } from '../http/caller';
 import type { Access } from '../http/route';
+import { routeOf } from '../http/route-of';
 import { overLimit, sayStanding, settle } from '../limit/limit-headers';
 import { Limits } from '../limit/limits';
 import { Clock } from '../process/clock';
@@ -30,7 +31,7 @@ export class Door extends Turnstile {
   }
 
   protected admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    const access = request.routeOptions.config?.access;
+    const access = routeOf(request).config?.access;
     if (!access || access.who === 'anyone') return this.anyone(request, reply, null);
     return this.holder(request, reply, access);
   }
@@ -80,7 +81,7 @@ export class Door extends Turnstile {
     const now = this.clock.now();
     request.caller = caller;
     if (caller.kind === 'user') this.usage.note(caller.tokenId, now);
-    const standings = this.limits.ofCaller(caller, request.routeOptions.url, now);
+    const standings = this.limits.ofCaller(caller, routeOf(request).url, now);
     return settle(reply, standings, { now, problem: this.mayNot(request, access, caller) });
   }
 

@@ -4,13 +4,14 @@ import type { StrayAnswer } from '../http/broken-http';
 import { headProblem } from '../http/head-problem';
 import type { Gate } from '../http/http-adapter';
 import { plainPath } from '../http/request-path';
+import { routeOf } from '../http/route-of';
 import { limitHeaders, overLimit, sayStanding, settle } from '../limit/limit-headers';
 import type { Limits } from '../limit/limits';
 import type { Clock } from '../process/clock';
 
 /** Whether this is the API's: by the route that was found, however its path was written. */
-const isApi = ({ routeOptions, url }: FastifyRequest): boolean =>
-  /^\/v1(?=\/|$)/.test(routeOptions.url ?? plainPath(url));
+const isApi = (request: FastifyRequest): boolean =>
+  /^\/v1(?=\/|$)/.test(routeOf(request).url ?? plainPath(request.url));
 
 /** What every door has: heads that others may read differently are refused, and what needs no token counts for its address. */
 export abstract class Turnstile implements Gate {

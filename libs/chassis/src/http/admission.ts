@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '@parapet/contracts';
 import type { FastifyRequest } from 'fastify';
 import { isDirect } from './hold-back';
+import { routeOf } from './route-of';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,7 +51,7 @@ export class Admission {
 
   /** What is wrong with the moment at which a request came; null when nothing is. */
   refusal(request: FastifyRequest): Problem | null {
-    if (request.routeOptions.config.queued !== true || !this.isBehind()) return null;
+    if (routeOf(request).config.queued !== true || !this.isBehind()) return null;
     return REFUSALS[isDirect(request) ? this.tell(request) : 0] ?? null;
   }
 

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { AGENT_UNAUTHORIZED, errorBody, type ErrorShape, Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainPath } from './request-path';
+import { routeOf } from './route-of';
 import { isTimeout, toProblem } from './to-problem';
 
 const logger = new Logger('http');
@@ -24,7 +25,7 @@ export function shapeOfUnrouted({ method, url = '/' }: Unrouted): ErrorShape {
 
 /** The shape in which errors of this request are answered. */
 function shapeOf(request: FastifyRequest): ErrorShape {
-  const access = request.routeOptions.config?.access;
+  const access = routeOf(request).config?.access;
   if (access) return access.shape;
   return shapeOfUnrouted(request);
 }

@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MEDIA, type BodyMedia } from './body-media';
 import { inflated, NotGzip, TooLong } from './inflated';
 import { parseJson, parseWholeJson } from './json-text';
+import { routeOf } from './route-of';
 
 const KIB = 1024;
 const JSON_ONLY: readonly BodyMedia[] = ['json'];
 
 /** What a route takes, by its config. */
 const mediaOf = (request: FastifyRequest): readonly BodyMedia[] =>
-  request.routeOptions.config?.media ?? JSON_ONLY;
+  routeOf(request).config?.media ?? JSON_ONLY;
 
 /** The 415 of a route. */
 export const wrongMedia = (request: FastifyRequest): Problem =>
@@ -31,16 +32,17 @@ const KINDS: ReadonlyMap<string, BodyMedia> = new Map(
   ),
 );
 
-const essence = (contentType = ''): string => contentType.split(';', 1)[0]?.trim() ?? '';
+const essence = (contentType: string): string => contentType.split(';', 1)[0]?.trim() ?? '';
 
 /** The kind of the body that a request announces. */
 export function announcedMedia({ headers }: FastifyRequest): BodyMedia | undefined {
-  return KINDS.get(essence(headers['content-type']).toLowerCase());
+  const type = headers['content-type'] ?? '';
+  return KINDS.get(type) ?? KINDS.get(essence(type).toLowerCase());
 }
 
 /** Most bytes of the body that a request announces. */
 export const bodyLimit = (request: FastifyRequest): number =>
-  request.routeOptions.config?.bodyLimit ?? LIMITS[announcedMedia(request) ?? 'json'];
+  routeOf(request).config?.bodyLimit ?? LIMITS[announcedMedia(request) ?? 'json'];
 
 /** The 413 of a route. */
 export const tooLarge = (request: FastifyRequest): Problem =>
@@ -56,10 +58,10 @@ const GZIP: readonly string[] = ['gzip', 'x-gzip'];
  * Whether the body must be inflated.
  * @throws Problem when it is compressed where, or how, that is not taken: as a rule what is taken is counted in bytes as they are sent
  */
-function isGzip({ headers, routeOptions }: FastifyRequest): boolean {
-  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+function isGzip(request: FastifyRequest): boolean {
+  const coding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (coding === 'identity') return false;
-  const { gzip = false } = routeOptions.config;
+  const { gzip = false } = routeOf(request).config;
   if (gzip && GZIP.includes(coding)) return true;
   throw new Problem(
     'unsupported_media_type',
@@ -92,7 +94,7 @@ function decodeText(body: Buffer): string {
 
 /** What is kept as it was sent may say anything that JSON can. */
 function readJson(request: FastifyRequest, text: string): unknown {
-  const { keepBody } = request.routeOptions.config;
+  const { keepBody } = routeOf(request).config;
   if (keepBody) request.bodyText = text;
   if (text === '') return undefined;
   return keepBody ? parseJson(text) : parseWholeJson(text);

@@ -1,5 +1,5 @@
 import { Unavailable } from '@parapet/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { announcedMedia, bodyLimit } from './body-parsers';
 
 /** Bytes of all bodies of lines that are in memory; and milliseconds until one that finds no room is sent away. */
@@ -72,9 +72,13 @@ function mostBytes(request: FastifyRequest): number {
 /** Lets bodies of lines, which may be large and are in memory as a whole, wait for room before they are read. */
 export function shareRoom(instance: FastifyInstance, { room, patience } = LINES): void {
   const bodies = new BodyRoom(room, patience);
-  instance.addHook('preParsing', (request, reply, payload, done) => {
+  const wait: preParsingHookHandler = (request, reply, payload, done) => {
     if (announcedMedia(request) !== 'ndjson') return done(null, payload);
     const give = bodies.take(mostBytes(request), (refusal) => done(refusal, payload));
     reply.raw.once('close', give);
+  };
+  instance.addHook('onRoute', (route) => {
+    if (route.config?.media?.includes('ndjson'))
+      route.preParsing = [...[route.preParsing ?? []].flat(), wait];
   });
 }

@@ -13,9 +13,11 @@ import {
   type StrayAnswer,
 } from './broken-http';
 import { CallerTurns } from './caller-turns';
+import { directHandler, type Find } from './direct';
 import type { Forwarding } from './forwarding';
 import { HoldBack } from './hold-back';
 import { plainPath } from './request-path';
+import { routeOf } from './route-of';
 import { RouteTable } from './route-table';
 import { serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
@@ -54,6 +56,9 @@ export class HouseAdapter extends FastifyAdapter {
   private readonly turns: CallerTurns | null;
   private gate: Gate | undefined;
   private forwarding: Forwarding | undefined;
+  private find: Find = ({ name }) => {
+    throw new Error(`nobody said where ${name} is to be found`);
+  };
 
   constructor(settings: Settings) {
     const brokenHttp: RefuseBroken = brokenHttpRefuser((address) => this.stray(address));
@@ -75,10 +80,13 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('forwardedTo', undefined);
     instance.decorateRequest('giveTurn', undefined);
     instance.decorateRequest('holdMs', 0);
+    instance.decorateRequest('route', undefined);
     this.routes.watch(instance);
     registerBodyParsers(instance);
     instance.addHook('onRoute', (route) => {
       if (!route.config?.unwatched) route.handlerTimeout = HANDLER_MS;
+      const { direct } = route.config ?? {};
+      if (direct) route.handler = directHandler(direct, this.find);
     });
     instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     const unknown = unknownRoute(this.routes);
@@ -91,6 +99,11 @@ export class HouseAdapter extends FastifyAdapter {
     this.admit(instance);
     this.takeBack(instance, settings.rateLimit.on);
     instance.addHook('onSend', resetBrokenAnswers);
+  }
+
+  /** Answers the controllers of routes marked `direct`. Set before routes are registered. */
+  findingBy(find: Find): void {
+    this.find = find;
   }
 
   /** Who decides which requests pass. Set before the first request. */
@@ -133,8 +146,9 @@ export class HouseAdapter extends FastifyAdapter {
     reply.raw.once('close', request.giveTurn);
   }
 
-  private isMistaken({ routeOptions: { url }, url: target }: FastifyRequest): boolean {
-    return url?.includes(':') === true && this.routes.isMistaken(url, plainPath(target));
+  private isMistaken(request: FastifyRequest): boolean {
+    const { url } = routeOf(request);
+    return url?.includes(':') === true && this.routes.isMistaken(url, plainPath(request.url));
   }
 
   /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { ErrorShape, Permission } from '@parapet/contracts';
@@ -35,13 +35,25 @@ export interface BodyConfig {
   readonly keepBody?: boolean;
   /** Exempts the route from the 30 s that a handler may take (streams), and from the cost of watching it (hot routes). */
   readonly unwatched?: boolean;
+  /**
+   * Calls the method with Fastify's request and reply and nothing of Nest between: no parameters, pipes, guards, interceptors or
+   * filters. What it throws is answered as everywhere.
+   */
+  readonly direct?: boolean;
   /** What it brings waits to be written: 503 before the body is read while too much waits already (`Admission`). */
   readonly queued?: boolean;
 }
 
 /** What the decorators below put into the config of a Fastify route. */
-export interface AccessConfig extends BodyConfig {
+export interface AccessConfig extends Omit<BodyConfig, 'direct'> {
   readonly access: Access;
+  readonly direct?: DirectMethod;
+}
+
+/** A method of a controller that is called without Nest. */
+export interface DirectMethod {
+  readonly controller: Type;
+  readonly method: string | symbol;
 }
 
 declare module 'fastify' {
@@ -53,11 +65,20 @@ declare module 'fastify' {
     keepBody?: boolean;
     unwatched?: boolean;
     queued?: boolean;
+    direct?: DirectMethod;
   }
 }
 
-const route = (access: Access, body: BodyConfig = {}): MethodDecorator =>
-  RouteConfig({ ...body, access } satisfies AccessConfig);
+const route =
+  (access: Access, { direct = false, ...body }: BodyConfig = {}): MethodDecorator =>
+  (target, method, descriptor) => {
+    const controller = target.constructor as Type;
+    const config: AccessConfig = {
+      ...{ ...body, access },
+      ...(direct && { direct: { controller, method } }),
+    };
+    return RouteConfig(config)(target, method, descriptor);
+  };
 
 /** A route for user tokens that hold the permission (null: for all user tokens), and for the sessions begun with them. */
 export const UserRoute = (

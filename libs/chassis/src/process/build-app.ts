@@ -6,6 +6,7 @@ import { BodyPipe } from '../http/body.pipe';
 import { drainer } from '../http/drainer';
 import { type Gate, HouseAdapter } from '../http/http-adapter';
 import { ProblemFilter } from '../http/problem.filter';
+import { routeOf } from '../http/route-of';
 import type { RouteTable } from '../http/route-table';
 import type { Settings } from '../settings/settings.config';
 import { Background } from './background';
@@ -34,7 +35,7 @@ function measure(app: NestFastifyApplication, metrics: Metrics): void {
     .getInstance()
     .addHook('onResponse', (request, reply, done) => {
       const seconds = (performance.now() - request.cameAt) / 1000;
-      const known = request.is404 ? request.forwardedTo : request.routeOptions.url;
+      const known = request.is404 ? request.forwardedTo : routeOf(request).url;
       metrics.request(known ?? 'unknown', request.method, reply.statusCode, seconds);
       done();
     });
@@ -54,6 +55,7 @@ export async function buildApp({ root, settings, logger, gate }: AppOptions): Pr
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     ...{ logger, bodyParser: false, abortOnError: false },
   });
+  adapter.findingBy((type) => app.get(type, { strict: false }));
   adapter.guardedBy(app.get(gate));
   turnAway(app, app.get(Admission));
   measure(app, app.get(Metrics));
