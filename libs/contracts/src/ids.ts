@@ -25,7 +25,8 @@ export const eventId = (): string => randomUUID();
  * 43 characters unless cut.
  */
 export function digest(parts: readonly string[], length = 43): string {
-  const text = parts.map((part) => `${Buffer.byteLength(part)}:${part};`).join('');
+  let text = '';
+  for (const part of parts) text += `${Buffer.byteLength(part)}:${part};`;
   return hash('sha256', text, 'base64url').slice(0, length);
 }
 

@@ -1,15 +1,23 @@
 const RFC3339 =
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[Tt](?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?(?:[Zz]|(?<sign>[+-])(?<zoneHour>\d{2}):(?<zoneMinute>\d{2}))$/;
+  /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-type Parts = Readonly<Record<string, string | undefined>>;
+/** What was asked last is asked again, as a rule: a fleet sends of one day, and many of its observations come in one millisecond. */
+function rememberLast<K, V>(make: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) };
+    return last.value;
+  };
+}
 
-/** Days since 1970 in seconds; null when there is no such day. */
-function daySeconds(year: number, month: number, day: number): number | null {
+/** Days since 1970 of a date (`2026-01-31`) in seconds; null when there is no such day. */
+const daySeconds = rememberLast((date: string): number | null => {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day);
   const real = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
   return real ? midnight.getTime() / 1000 : null;
-}
+});
 
 /** Seconds since midnight; null when there is no such time. */
 function timeSeconds(hour: number, minute: number, second: number): number | null {
@@ -17,9 +25,9 @@ function timeSeconds(hour: number, minute: number, second: number): number | nul
 }
 
 /** Seconds that the zone is ahead of UTC; null when there is no such zone. */
-function zoneSeconds({ sign, zoneHour, zoneMinute }: Parts): number | null {
+function zoneSeconds(sign: string | undefined, hour: number, minute: number): number | null {
   if (sign === undefined) return 0;
-  const ahead = timeSeconds(Number(zoneHour), Number(zoneMinute), 0);
+  const ahead = timeSeconds(hour, minute, 0);
   return ahead === null || sign === '+' ? ahead : -ahead;
 }
 
@@ -29,16 +37,15 @@ function zoneSeconds({ sign, zoneHour, zoneMinute }: Parts): number | null {
  * @returns null when the text is not such a timestamp or names no real day or time.
  */
 export function nanoseconds(text: string): bigint | null {
-  const parts: Parts | undefined = RFC3339.exec(text)?.groups;
+  const parts = RFC3339.exec(text);
   if (!parts) return null;
-  const number = (name: string): number => Number(parts[name]);
-  const day = daySeconds(number('year'), number('month'), number('day'));
-  const time = timeSeconds(number('hour'), number('minute'), number('second'));
-  const zone = zoneSeconds(parts);
+  const [, date = '', hour, minute, second, fraction = '', sign, zoneHour, zoneMinute] = parts;
+  const day = daySeconds(date);
+  const time = timeSeconds(Number(hour), Number(minute), Number(second));
+  const zone = zoneSeconds(sign, Number(zoneHour), Number(zoneMinute));
   if (day === null || time === null || zone === null) return null;
-  const fraction = (parts['fraction'] ?? '').padEnd(9, '0');
-  return BigInt(day + time - zone) * 1_000_000_000n + BigInt(fraction);
+  return BigInt(day + time - zone) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
 /** Milliseconds as the house writes them: RFC 3339, UTC, three fraction digits. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
+export const isoTime = rememberLast((ms: number): string => new Date(ms).toISOString());

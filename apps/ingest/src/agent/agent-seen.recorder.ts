@@ -14,6 +14,7 @@ export class AgentSeenRecorder implements BackgroundWork {
   private readonly logger = new Logger(this.name);
   private readonly periodMs: number;
   private readonly sights = new Map<string, Sight>();
+  private readonly recorded = new WeakMap<Agent, Sight>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly writing = new Set<Promise<void>>();
 
@@ -40,26 +41,40 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   /** An agent was seen by what it sent. Never fails: what cannot be recorded is tried again after a period. */
   saw(agent: Agent): void {
-    this.heard(agent, {}).catch((error: unknown) => this.warn(agent.id, error));
+    this.note(agent, {})?.catch((error: unknown) => this.warn(agent.id, error));
   }
 
   /** An agent spoke of itself. Resolves when that is recorded, if it had to be. @throws Unavailable */
   async heard(agent: Agent, said: Said): Promise<void> {
+    await this.note(agent, said);
+  }
+
+  /** Answers nothing when nothing is recorded now. */
+  private note(agent: Agent, said: Said): Promise<void> | undefined {
     const known = this.newest(agent);
     const at = this.clock.now();
     const { sight, fact } = noteAgentSeen(known, { at, said }, this.periodMs);
     this.sights.set(agent.id, sight);
     this.wakeLater(agent.id, sight.recordedAt + this.periodMs - at);
-    if (fact) await this.record(agent.id, { at: sight.seenAt, said: fact }, known);
+    return fact ? this.record(agent.id, { at: sight.seenAt, said: fact }, known) : undefined;
   }
 
   /** Another replica may have recorded it since. */
   private newest(agent: Agent): Sight {
-    const recorded = sightOf(agent);
+    const recorded = this.recordedOf(agent);
     const known = this.sights.get(agent.id) ?? recorded;
     return recorded.recordedAt > known.recordedAt
       ? { ...recorded, seenAt: Math.max(recorded.seenAt, known.seenAt) }
       : known;
+  }
+
+  /** What the facts say, read once per state of the agent: it is asked for with every observation. */
+  private recordedOf(agent: Agent): Sight {
+    const known = this.recorded.get(agent);
+    if (known) return known;
+    const sight = sightOf(agent);
+    this.recorded.set(agent, sight);
+    return sight;
   }
 
   private wakeLater(agentId: string, afterMs: number): void {

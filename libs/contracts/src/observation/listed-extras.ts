@@ -9,17 +9,21 @@ export interface ListedExtras {
   readonly process?: object;
 }
 
-const FIELDS = ['query', 'response', 'process'] as const;
-
 /** The spec's `query`, `response` and `process` of an observation, the same in every list. Any metadata will do. */
 export function listedExtras(kind: string, metadata: unknown): ListedExtras {
-  const [query, response, process] = FIELDS.map((name) => own(metadata, name));
-  const dns = listedType(kind) === 'dns';
+  const process = own(metadata, 'process');
+  return {
+    ...(listedType(kind) === 'dns' && lookUp(metadata)),
+    ...(isObject(process) && { process }),
+  };
+}
+
+function lookUp(metadata: unknown): ListedExtras {
+  const [query, response] = [own(metadata, 'query'), own(metadata, 'response')];
   const addresses: unknown[] = Array.isArray(response) ? response : [response];
   return {
-    ...(dns && typeof query === 'string' && { query }),
-    ...(dns && response !== undefined && { response: addresses.filter(isText) }),
-    ...(isObject(process) && { process }),
+    ...(typeof query === 'string' && { query }),
+    ...(response !== undefined && { response: addresses.filter(isText) }),
   };
 }
 
