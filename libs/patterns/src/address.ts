@@ -12,21 +12,30 @@ export interface Address {
 
 /** The longest text of an address is 45 characters, with a zone a little more. */
 const LONGEST = 128;
+const [DOT, ZERO] = [0x2e, 0x30];
 
 /** Parses an address as written in the usual forms (no octal, no hexadecimal IPv4); a zone is dropped. Null when it is none. */
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
   const zone = text.indexOf('%');
   const plain = zone === -1 ? text : text.slice(0, zone);
-  if (isIPv4(plain)) return { family: 4, text: plain, words: [wordOf(plain)] };
-  if (!plain.includes(':') || !isIPv6(plain)) return null;
+  if (!plain.includes(':'))
+    return isIPv4(plain) ? { family: 4, text: plain, words: [wordOf(plain)] } : null;
+  if (!isIPv6(plain)) return null;
   const parsed = ipaddr.IPv6.parse(plain);
   return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);
 }
 
 /** The bits of an IPv4 address: four decimal numbers. */
-const wordOf = (text: string): number =>
-  text.split('.').reduce((word, octet) => word * 256 + Number(octet), 0);
+function wordOf(text: string): number {
+  let [word, octet] = [0, 0];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code !== DOT) octet = octet * 10 + code - ZERO;
+    else [word, octet] = [word * 256 + octet, 0];
+  }
+  return word * 256 + octet;
+}
 
 const ofIPv4 = (address: ipaddr.IPv4): Address => ({
   family: 4,

@@ -4,6 +4,8 @@ import { domainToASCII } from 'node:url';
 export const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
 
+/** As nearly all names come: in normal form, and the last label is no number. */
+const NORMAL = /^(?:[a-z0-9_-]{1,63}\.)*[a-z_-][a-z0-9_-]{0,62}$/;
 const PLAIN = /^[a-z0-9_.-]+$/;
 /** What may not stand in a name; the URL parser behind `domainToASCII` would cut, drop or decode it. */
 const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
@@ -13,6 +15,7 @@ const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
  * Null when the text cannot be a name, or is an address in disguise (`0x7f.1`).
  */
 export function normaliseName(text: string): string | null {
+  if (text.length <= LONGEST_NAME && NORMAL.test(text)) return text;
   if (text.length === 0 || text.length > 4 * LONGEST_NAME) return null;
   const lower = text.toLowerCase();
   const ascii = PLAIN.test(lower) ? lower : toAscii(lower);

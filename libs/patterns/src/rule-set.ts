@@ -10,8 +10,8 @@ import { ScopeIndex } from './scope-index';
 
 /** What a rule is asked about: a name in normal form (`normaliseName`), an address, or both. */
 export interface Target {
-  readonly domain?: string;
-  readonly ip?: Address;
+  readonly domain?: string | undefined;
+  readonly ip?: Address | undefined;
   readonly subject: Subject;
 }
 

@@ -5,10 +5,10 @@ import { field, text } from './metadata';
 /** Where an observation went, or what it looked up. */
 export interface Destination {
   /** In normal form; or as sent (lower case, no trailing dot) when it is no well-formed name. */
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   /** False: the name as sent is none that an allow rule may match. */
   readonly wellFormed: boolean;
-  readonly ip?: Address;
+  readonly ip?: Address | undefined;
   /** It went to this very host (127.0.0.0/8, ::1, localhost): never egress. */
   readonly loopback: boolean;
 }
@@ -22,8 +22,8 @@ export function destinationOf(kind: string, metadata: unknown): Destination | nu
   if (query !== undefined) return located(parseHost(query));
   const sent = text(metadata, 'destination');
   const host = sent === undefined ? NOWHERE : parseHost(sent);
-  const ip = addressOf(field(metadata, 'destination_ip'));
-  return located(ip ? { ...host, ip } : host);
+  const ip = addressOf(field(metadata, 'destination_ip')) ?? host.ip;
+  return located({ domain: host.domain, ip, wellFormed: host.wellFormed });
 }
 
 /** What people call the destination of an issue: the name, or the address where there is none. */
@@ -36,7 +36,7 @@ function located({ domain, ip, wellFormed }: Host): Destination | null {
   if (ip) {
     const loopback = isLoopback(ip);
     const named = domain !== undefined && (loopback || domain !== 'localhost');
-    return { ...(named && { domain }), ip, wellFormed, loopback };
+    return { domain: named ? domain : undefined, ip, wellFormed, loopback };
   }
   return domain === undefined ? null : { domain, wellFormed, loopback: domain === 'localhost' };
 }
@@ -54,8 +54,8 @@ function parseHost(sent: string): Host {
 }
 
 function hostOf(sent: string): string {
-  if (sent.includes('://')) return URL.parse(sent)?.hostname.replace(/^\[(.*)\]$/, '$1') || sent;
   if (!sent.includes(':') && !sent.startsWith('[')) return sent;
+  if (sent.includes('://')) return URL.parse(sent)?.hostname.replace(/^\[(.*)\]$/, '$1') || sent;
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(sent)?.[1];
   return bracketed ?? /^([^:]+):\d{1,5}$/.exec(sent)?.[1] ?? sent;
 }

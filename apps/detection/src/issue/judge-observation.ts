@@ -13,7 +13,7 @@ import { matchRules } from './match-rules';
 import { field, text } from './metadata';
 import { plain } from './plain-text';
 import { severityOf } from './severity';
-import { detailsOf, type Sighting, sightingOf } from './sighting';
+import { detailsOf, executableOf, pathOf, type Sighting, sightingOf } from './sighting';
 
 /** What observations are judged by. */
 export interface Law {
@@ -98,13 +98,17 @@ const unknownEgress: Rule = (seen) => {
   return { detection: 'egress', title, severity, why: because('no policy allows it') };
 };
 
+const TITLES = new Map([
+  [
+    'process_execution',
+    (sent: unknown) => `Suspicious process execution: ${plain(executableOf(sent) ?? 'unknown')}`,
+  ],
+  ['file_access', (sent: unknown) => `Suspicious file access: ${plain(pathOf(sent) ?? 'unknown')}`],
+]);
+
 /** 6. A process or a file that the agent found suspicious. */
-const suspicious: Rule = ({ kind, executable, path, metadata, verdict }) => {
-  const titles = new Map([
-    ['process_execution', `Suspicious process execution: ${plain(executable ?? 'unknown')}`],
-    ['file_access', `Suspicious file access: ${plain(path ?? 'unknown')}`],
-  ]);
-  const title = titles.get(kind);
+const suspicious: Rule = ({ kind, metadata, verdict }) => {
+  const title = TITLES.get(kind)?.(metadata);
   if (title === undefined) return null;
   const why = because(`the agent's verdict is ${verdict}`);
   return { detection: kind, title, severity: severityOf(metadata) ?? 'medium', why };
@@ -139,11 +143,11 @@ export function judgeObservation(data: ObservationRecorded['data'], law: Law): F
 
 function findingOf(agentId: string, seen: Sighting, ruling: Ruling): Finding {
   const { detection, technique, ...rest } = ruling;
-  const { destination, path, executable, subject, verdict } = seen;
-  const target = destination?.domain ?? destination?.ip?.text ?? path ?? '';
+  const { destination, metadata, subject, verdict } = seen;
+  const target = destination?.domain ?? destination?.ip?.text ?? pathOf(metadata) ?? '';
   return {
     ...rest,
-    issue_id: derivedId('issue', [agentId, detection, target, executable ?? '']),
+    issue_id: derivedId('issue', [agentId, detection, target, executableOf(metadata) ?? '']),
     verdict: verdict === 'blocked' ? 'blocked' : 'detected',
     details: { ...detailsOf(seen), detection, ...(technique !== undefined && { technique }) },
     subject: { ...subject, verdict },

@@ -1,4 +1,4 @@
-import type { RuleMatch, RuleSet, Target } from '@parapet/patterns';
+import type { RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Sighting } from './sighting';
 
 /**
@@ -11,8 +11,8 @@ export function matchRules(
 ): RuleMatch | null {
   if (!destination) return null;
   const { domain, ip, wellFormed, loopback } = destination;
-  const address: Target = { ...(ip && !loopback && { ip }), subject };
-  const named = domain !== undefined && domain !== 'localhost';
-  const rule = rules.match(named ? { ...address, domain } : address);
-  return wellFormed || rule?.type !== 'allow' ? rule : rules.match(address);
+  const address = loopback ? undefined : ip;
+  const name = domain === 'localhost' ? undefined : domain;
+  const rule = rules.match({ domain: name, ip: address, subject });
+  return wellFormed || rule?.type !== 'allow' ? rule : rules.match({ ip: address, subject });
 }

@@ -12,9 +12,6 @@ export interface Sighting {
   readonly verdict: Observed['body']['verdict'];
   readonly metadata: unknown;
   readonly destination: Destination | null;
-  /** Executable path of the process. */
-  readonly executable: string | undefined;
-  readonly path: string | undefined;
   readonly subject: Subject;
 }
 
@@ -35,8 +32,6 @@ export const seenIn = ({
 }: Pick<Observed['body'], 'kind' | 'verdict' | 'metadata'>): Seen => ({
   ...{ kind, verdict, metadata },
   destination: destinationOf(kind, metadata),
-  executable: executableOf(metadata),
-  path: pathOf(metadata),
 });
 
 /** The labels that selectors may name. A node without a label is known by its hostname. */
@@ -51,11 +46,12 @@ function scopeLabels({ labels, cluster, node }: Observed['agent']): Record<strin
   return known;
 }
 
-const executableOf = (metadata: unknown): string | undefined =>
+/** Executable path of the process. */
+export const executableOf = (metadata: unknown): string | undefined =>
   firstText(field(metadata, 'process'), ['executable', 'command']) ??
   firstText(metadata, ['executable', 'exe']);
 
-const pathOf = (metadata: unknown): string | undefined =>
+export const pathOf = (metadata: unknown): string | undefined =>
   firstText(metadata, ['path', 'file_path', 'filename', 'file']) ??
   firstText(field(metadata, 'file'), ['path', 'name']);
 
@@ -77,13 +73,13 @@ const portOf = (metadata: unknown): number | undefined => {
 
 /** The details of an issue, as far as the observation knows them; every text is bounded. */
 export function detailsOf(seen: Seen): IssueDetails {
-  const { destination, metadata, executable, path } = seen;
+  const { destination, metadata } = seen;
   const texts = {
     domain: destination?.domain,
     ip: destination?.ip?.text,
-    process: executable,
+    process: executableOf(metadata),
     command: commandOf(metadata),
-    path,
+    path: pathOf(metadata),
     protocol: text(metadata, 'protocol'),
   };
   const known = Object.entries(texts).flatMap(([key, value]) =>
