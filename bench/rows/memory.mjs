@@ -15,13 +15,13 @@ const SETTINGS = {
   RATE_LIMIT_AGENT: '900000000/1h',
 };
 
-/** Sends on all connections for some seconds. @returns observations per second */
-async function send(house, tokens, seconds) {
+/** Sends on all connections for a minute. @returns observations per second */
+async function send(house, tokens) {
   const loads = await Promise.all(Object.keys(CONNECTIONS).map(() => openLoad()));
   try {
     const told = await Promise.all(
       Object.entries(CONNECTIONS).map(([verdict, connections], i) =>
-        loads[i].put({ url: house.url, tokens, verdict, connections, seconds }),
+        loads[i].put({ url: house.url, tokens, verdict, connections, seconds: SECONDS }),
       ),
     );
     return told.reduce((sum, { perSecond }) => sum + perSecond, 0);
@@ -31,12 +31,12 @@ async function send(house, tokens, seconds) {
 }
 
 /** The most memory that every process of a deployment had under load (MiB). */
-async function underLoad(deployment, { servers, receiver, seconds: SECONDS }) {
+async function underLoad(deployment, { servers, receiver }) {
   const house = await openDeployment(deployment, { servers, settings: SETTINGS });
   try {
     const body = JSON.stringify({ url: receiver.url(0) });
     await expectOk(`${house.url}/v1/webhooks`, { method: 'POST', token: house.adminToken, body });
-    const perSecond = await send(house, await createAgents(house, AGENTS), seconds);
+    const perSecond = await send(house, await createAgents(house, AGENTS));
     return Object.entries(house.processes).map(([name, { mostMemory }]) => ({
       ...{ name, memory: mostMemory(), perSecond },
     }));
@@ -51,7 +51,7 @@ export async function measure({ servers }) {
   const figures = [];
   try {
     for (const deployment of DEPLOYMENTS) {
-      const sides = await underLoad(deployment, { servers, receiver, seconds: SECONDS });
+      const sides = await underLoad(deployment, { servers, receiver });
       const memory = sides.map((side) => side.memory);
       figures.push({
         ...{ row: '10', name: `most memory of a process under load, ${deployment}`, unit: 'MiB' },
