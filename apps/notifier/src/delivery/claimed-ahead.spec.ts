@@ -114,3 +114,14 @@ test('a stop gives everything back and waits for nothing', async () => {
   expect(due[0]?.id).toBe('delivery_32');
   expect(cut?.aborted).toBe(true);
 });
+
+test('what was claimed before is taken without a claim, as far as it goes, and not when it is old', async () => {
+  await begin(24, 1);
+  const claims = asked.length;
+  await ahead.claim(ID, PLACES);
+  expect(ahead.take(ID, 2).map(({ id }) => id)).toEqual(['delivery_32', 'delivery_33']);
+  expect(ahead.take('webhook_2', 2)).toEqual([]);
+  expect(asked).toHaveLength(claims + 1);
+  clock.advance(1_001);
+  expect(ahead.take(ID, 2)).toEqual([]);
+});

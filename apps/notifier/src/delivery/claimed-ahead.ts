@@ -57,6 +57,12 @@ export class ClaimedAhead {
     return { rows, more: stock.rows.length > 0 || stock.full };
   }
 
+  /** Takes what was claimed before and is not begun, for as many places; nothing where that is old. */
+  take(webhookId: string, places: number): readonly StoredDelivery[] {
+    const stock = this.stocks.get(webhookId);
+    return stock && !this.isOld(stock) ? stock.rows.splice(0, places) : [];
+  }
+
   /** Which webhooks have something due, with what waited here for too long: that is given back. @throws Unavailable */
   async webhooksWithDue(): Promise<WithDue> {
     await this.giveBack([...this.stocks.keys()], this.isOld);

@@ -36,6 +36,11 @@ export class DeliveriesInFlight {
     return this.places.areFull();
   }
 
+  /** So few places are free that other webhooks may be waiting for them. */
+  isNearlyFull(): boolean {
+    return this.places.areFew();
+  }
+
   giveBack(webhookId: string, places: number): void {
     this.places.give(webhookId, places);
   }

@@ -26,6 +26,11 @@ export class Places {
     this.slots.give(webhookId, count);
   }
 
+  /** No more are free than one webhook may have. */
+  areFew(): boolean {
+    return this.slots.free <= PER_WEBHOOK;
+  }
+
   /** No place is free for anybody. */
   areFull(): boolean {
     return this.slots.free === 0;

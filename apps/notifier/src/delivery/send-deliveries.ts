@@ -6,6 +6,7 @@ import { AbandonDeliveries } from './abandon-deliveries';
 import { Alarm } from './alarm';
 import { ClaimedAhead } from './claimed-ahead';
 import { DeliveriesInFlight } from './deliveries-in-flight';
+import type { StoredDelivery } from './delivery.collection';
 import { ProjectedToEnd } from './projected-to-end';
 
 const LOOK_MS = 500;
@@ -133,9 +134,7 @@ export class SendDeliveries implements BackgroundWork {
       if (!this.mayClaim()) throw new Unavailable('the deliveries are being made again');
       if (more) this.waiting.add(webhookId);
       for (const delivery of rows) {
-        this.inFlight.start(delivery, () => {
-          if (this.waiting.size > 0) this.alarm.ring();
-        });
+        this.send(delivery);
         used += 1;
       }
     } catch (error) {
@@ -144,5 +143,23 @@ export class SendDeliveries implements BackgroundWork {
     } finally {
       this.inFlight.giveBack(webhookId, places - used);
     }
+  }
+  /** A place is filled when the turn of the loop is over: only then its connection is free too. */
+  private send(delivery: StoredDelivery): void {
+    this.inFlight.start(delivery, () => {
+      if (this.waiting.size === 0) return;
+      setImmediate(() => this.goOn(delivery.webhook_id));
+      this.alarm.ring();
+    });
+  }
+
+  /** Begins at once what was claimed for the webhook before: a round for each place that becomes free would cost more. */
+  private goOn(webhookId: string): void {
+    if (this.stopped.signal.aborted || !this.mayClaim() || this.inFlight.isNearlyFull()) return;
+    const places = this.inFlight.take(webhookId);
+    if (places === 0) return;
+    const rows = this.due.take(webhookId, places);
+    this.inFlight.giveBack(webhookId, places - rows.length);
+    for (const delivery of rows) this.send(delivery);
   }
 }
