@@ -5,7 +5,7 @@ import { onCore } from './cores.mjs';
 import { cpuOf, memoryOf, mostMemoryOf } from './usage.mjs';
 
 /** What every process of the house is started with (`npm start`). */
-const NODE_ARGS = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'];
+const NODE_ARGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
 
 /**
  * Starts a script of Node in a process of its own, which does not outlive this one.
