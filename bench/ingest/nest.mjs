@@ -1,9 +1,11 @@
-// What Nest takes: one route with the schema of the real one, a token that is looked up, and the id of the observation; nothing kept.
-import { Controller, Module, Put, Req, Res } from '@nestjs/common';
+// What Nest takes: one route as the house has it (ADR 28), with the schema of the real one, a token that is looked up, and the id of the
+// observation; nothing kept.
+import { Controller, Module, Put } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, RouteSchema } from '@nestjs/platform-fastify';
+import { FastifyAdapter, RouteConfig, RouteSchema } from '@nestjs/platform-fastify';
 import identity from '../../apps/ingest/dist/observation/observation-identity.js';
 import observationHttp from '../../apps/ingest/dist/observation/observation.http.js';
+import direct from '../../libs/chassis/dist/http/direct.js';
 import tokenFormat from '../../libs/chassis/dist/auth/token-format.js';
 import contracts from '../../libs/contracts/dist/index.js';
 
@@ -26,8 +28,7 @@ class Observations {
 }
 const { prototype } = Observations;
 const route = Object.getOwnPropertyDescriptor(prototype, 'put');
-Req()(prototype, 'put', 0);
-Res()(prototype, 'put', 1);
+RouteConfig({ direct: { controller: Observations, method: 'put' } })(prototype, 'put', route);
 RouteSchema({ body: observationHttp.observationSchema })(prototype, 'put', route);
 Put('v1/events_v2')(prototype, 'put', route);
 Controller()(Observations);
@@ -35,8 +36,13 @@ Controller()(Observations);
 class App {}
 Module({ controllers: [Observations] })(App);
 
-const app = await NestFactory.create(App, new FastifyAdapter(), { logger: false });
-const instance = app.getHttpAdapter().getInstance();
+const adapter = new FastifyAdapter({ skipMiddie: true });
+const app = await NestFactory.create(App, adapter, { logger: false });
+const instance = adapter.getInstance();
+instance.addHook('onRoute', (route) => {
+  if (route.config?.direct)
+    route.handler = direct.directHandler(route.config.direct, (type) => app.get(type));
+});
 instance.decorateRequest('agentId', '');
 instance.addHook('onRequest', (request, reply, done) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
