@@ -32,8 +32,8 @@ export async function draw() {
     {
       ...{ name: 'webhooks', title: 'Deliveries to many webhooks', x: 'webhooks', log: true },
       ...{ y: 'µs CPU per delivery', series: Object.entries(points).map(toSeries) },
-      model: 'y = a + b / (deliveries to each webhook)',
-      bend: 'It falls from one webhook, of which only eight are in flight and groups are small, and rises again where each has few deliveries: every connection and every claim is then shared by less.',
+      model: 'y = a + b × log(webhooks), b about 30 µs for each factor of ten',
+      bend: 'It rises slowly: the same deliveries are claimed and recorded in smaller groups, one for each webhook, while the loop only gets more connections.',
     },
   ];
 }
