@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { alternate, paired, sideOf } from '../kit/rounds.mjs';
-import { startProcess } from '../kit/processes.mjs';
 import { filledFolder } from '../judging/filled-log.mjs';
 import { costOf } from '../judging/measured.mjs';
 
@@ -10,20 +9,11 @@ const WORK = { warm: 40_000, all: 160_000 };
 
 const [READING, JUDGING] = ['read and JSON.parse', 'detection'];
 
-async function measured(script, args, env) {
-  const process = await startProcess(`bench/judging/${script}`, { core: 'server', args, env });
-  try {
-    return await costOf(process, WORK);
-  } finally {
-    await process.stop('SIGKILL');
-  }
-}
-
 async function judging(filled) {
   const folder = await filled.copy();
   const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' };
   try {
-    return await measured('detection-process.mjs', ['judging'], settings);
+    return await costOf('detection-process.mjs', WORK, { args: ['judging'], env: settings });
   } finally {
     await folder.remove();
   }
@@ -34,7 +24,7 @@ export async function measure({ rounds }) {
   const filled = await filledFolder(WORK.all);
   const file = join(filled.path, 'log.sqlite');
   const sides = [
-    { name: READING, run: () => measured('reading-process.mjs', [file], {}) },
+    { name: READING, run: () => costOf('reading-process.mjs', WORK, { args: [file] }) },
     { name: JUDGING, run: () => judging(filled) },
   ];
   try {

@@ -1,24 +1,16 @@
 import { alternate, paired, sideOf } from '../kit/rounds.mjs';
-import { startProcess } from '../kit/processes.mjs';
 import { costOf } from '../judging/measured.mjs';
 
 export const about = { seconds: 20, servers: false };
 
 const WORK = { warm: 60_000, all: 360_000 };
 
-async function looked(side) {
-  const options = { core: 'server', args: [side] };
-  const process = await startProcess('bench/judging/replay-process.mjs', options);
-  try {
-    return await costOf(process, WORK);
-  } finally {
-    await process.stop('SIGKILL');
-  }
-}
-
 /** What it costs to judge stored observations as if one more policy stood, against parsing them. */
 export async function measure({ rounds }) {
-  const sides = ['parse', 'replay'].map((name) => ({ name, run: () => looked(name) }));
+  const sides = ['parse', 'replay'].map((name) => ({
+    name,
+    run: () => costOf('replay-process.mjs', WORK, { args: [name] }),
+  }));
   const all = await alternate(sides, rounds);
   return [
     {

@@ -13,8 +13,8 @@ const [ROUNDS, QUICK_ROUNDS] = [5, 3];
 /**
  * Measures rows of the table one after another and says what came out.
  * @param options `quick`: only those with a short form, in that form, floors not judged; `compare`: against bench/baseline.json,
- *   within `tolerance` (0.1 is 10 %), where what is worse is measured once more, for what counts is worse both times; `json`: a file, or - for the output; `write`: makes what was measured the baseline, and
- *   docs/performance.md anew; `rounds`
+ *   within `tolerance` (0.1 is 10 %), where what is worse is measured once more, for what counts is worse both times; `json`: a
+ *   file, or - for the output; `write`: makes what was measured the baseline, and docs/performance.md anew; `rounds`
  * @returns the exit code: 1 when a floor is missed, or something is worse than the baseline by more than the tolerance
  */
 export async function measureRows(names, { rounds, quick, compare, tolerance, json, write }) {

@@ -144,6 +144,7 @@ export class SendDeliveries implements BackgroundWork {
       this.inFlight.giveBack(webhookId, places - used);
     }
   }
+
   /** A place is filled when the turn of the loop is over: only then its connection is free too. */
   private send(delivery: StoredDelivery): void {
     this.inFlight.start(delivery, () => {
