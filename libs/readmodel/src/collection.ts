@@ -15,6 +15,8 @@ export interface Index<D> {
    * differ, but by looking at every entry that `equal` picks: for where that are not too many.
    */
   readonly also?: readonly (keyof D & string)[];
+  /** Most documents lack the sort field: an adapter need not keep an entry of those, which are on none of its pages. */
+  readonly sparse?: true;
 }
 
 /** A collection, declared once; adapters create the table and its indexes from it. */

@@ -52,7 +52,7 @@ export class AbandonDeliveries {
       const webhook = this.webhooks.get(webhookId);
       if (webhook?.enabled) return;
       const rows = await this.store.page(DELIVERIES, {
-        equal: { webhook_id: webhookId, status: 'pending' },
+        equal: { webhook_id: webhookId },
         sort: 'due_at',
         order: 'asc',
         limit: PAGE,

@@ -6,7 +6,7 @@ import { collection } from '@parapet/readmodel';
 export interface DeliveryRow extends Delivery {
   /** Attempts since it was planned or asked for again: the place in the schedule. */
   readonly tries: number;
-  /** When it is to be claimed; absent when there is nothing to send. A claim moves it: that is the lease. */
+  /** When it is to be claimed; absent when there is nothing to send: only what is pending has it. A claim moves it: that is the lease. */
   readonly due_at?: string;
 }
 
@@ -18,8 +18,8 @@ export const DELIVERIES = collection<StoredDelivery>({
     { equal: ['webhook_id'], sort: 'created_at' },
     { equal: ['webhook_id', 'status'], sort: 'created_at' },
     { equal: ['status'], sort: 'created_at' },
-    { equal: ['webhook_id', 'status'], sort: 'due_at' },
-    { equal: ['status'], sort: 'due_at' },
+    { equal: ['webhook_id'], sort: 'due_at', sparse: true },
+    { equal: [], sort: 'due_at', sparse: true },
   ],
   expire: { field: 'created_at', afterMs: TOPICS.deliveries.retentionMs },
 });

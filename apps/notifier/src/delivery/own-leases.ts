@@ -29,7 +29,7 @@ export class OwnLeases extends DeliveryLeases {
     const now = this.clock.now();
     this.forgetEnded(webhookId, now);
     const rows = await this.store.page(DELIVERIES, {
-      equal: { webhook_id: webhookId, status: 'pending' },
+      equal: { webhook_id: webhookId },
       ...dueBy(now, limit),
       without: [...(this.byWebhook.get(webhookId)?.keys() ?? [])],
     });
@@ -66,8 +66,7 @@ export class OwnLeases extends DeliveryLeases {
     const now = this.clock.now();
     for (const webhookId of this.byWebhook.keys()) this.forgetEnded(webhookId, now);
     const without = [...this.byWebhook.values()].flatMap((leases) => [...leases.keys()]);
-    const equal = { status: 'pending' } as const;
-    return this.store.page(DELIVERIES, { equal, ...dueBy(now, limit), without });
+    return this.store.page(DELIVERIES, { equal: {}, ...dueBy(now, limit), without });
   }
 
   override takeStored(deliveries: readonly Leased[]): ReadonlyMap<string, StoredDelivery> {

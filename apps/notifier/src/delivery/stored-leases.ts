@@ -18,7 +18,7 @@ export class StoredLeases extends DeliveryLeases {
   override claim(webhookId: string, limit: number): Promise<readonly StoredDelivery[]> {
     const now = this.clock.now();
     return this.store.claim(DELIVERIES, {
-      equal: { webhook_id: webhookId, status: 'pending' },
+      equal: { webhook_id: webhookId },
       due: 'due_at',
       now: isoTime(now),
       until: isoTime(now + LEASE_MS),
@@ -60,8 +60,7 @@ export class StoredLeases extends DeliveryLeases {
   }
 
   override due(limit: number): Promise<readonly StoredDelivery[]> {
-    const equal = { status: 'pending' } as const;
-    return this.store.page(DELIVERIES, { equal, ...dueBy(this.clock.now(), limit) });
+    return this.store.page(DELIVERIES, { equal: {}, ...dueBy(this.clock.now(), limit) });
   }
 
   override takeStored(): ReadonlyMap<string, StoredDelivery> {

@@ -20,6 +20,7 @@ const ROWS = collection<Row>({
     { equal: ['kind', 'open'], sort: 'due' },
     { equal: [], sort: 'id' },
     { equal: ['open'], sort: 'at', also: ['kind'] },
+    { equal: ['kind'], sort: 'due', sparse: true },
   ],
   expire: { field: 'due', afterMs: 1 },
 });
@@ -68,7 +69,7 @@ describe('pageSql', () => {
   afterAll(() => store.close());
 
   it('there are as many shapes as the combinations give', () => {
-    expect(shapes()).toHaveLength(5 * 2 * 2 * 2 * 3);
+    expect(shapes()).toHaveLength(6 * 2 * 2 * 2 * 3);
   });
 
   it.each(shapes().map((ask) => [JSON.stringify(ask), ask] as const))(

@@ -2,7 +2,7 @@ import type { Scalar } from '../collection';
 import type { PageAsk } from './calls';
 import { compareColumns } from './column';
 import { servingIndex } from './serving-index';
-import { columnName, type TableSpec } from './table-spec';
+import { columnName, type IndexSpec, type TableSpec } from './table-spec';
 import { bound, conditions, equalTerms, type Query, type Term } from './terms';
 
 /** What a keyset scan needs to know of a page. */
@@ -20,6 +20,7 @@ export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select =
   const index = servingIndex(spec, ask);
   const { sql, parameters } = conditions([
     ...equalTerms(ask.equal),
+    ...presence(index),
     ...bounds(ask),
     ...leftOut(ask),
   ]);
@@ -31,6 +32,10 @@ export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select =
     parameters: [...parameters, ask.limit],
   };
 }
+
+/** SQLite takes an index that holds a part of the documents only where the question says that it is about that part. */
+const presence = ({ sparse, sort }: IndexSpec): readonly Term[] =>
+  sparse ? [[`${columnName(sort)} is not null`]] : [];
 
 /** The index knows the id: what is left out is not read. */
 const leftOut = ({ without = [] }: Scan): readonly Term[] =>

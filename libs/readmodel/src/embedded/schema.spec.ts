@@ -93,6 +93,24 @@ describe('the file of the read model', () => {
     });
   });
 
+  it('a sparse index takes the place of the whole one, and has an entry only of what has the sort field', async () => {
+    const { at: _, ...never } = b;
+    await insert(rows(BY_KIND), a, never as Row);
+    const sparse = rows({ ...BY_KIND, sparse: true });
+    await withStore(async (store) => {
+      await store.declare(sparse);
+      await store.write(sparse, [{ id: 'c', insert: { kind: 'k', open: true, at: '3' } }]);
+      await store.write(sparse, [{ id: 'a', unset: ['at'] }]);
+      const page = await store.page(sparse, { equal: { kind: 'k' }, sort: 'at', limit: 9 });
+      expect(page.map(({ id }) => id)).toEqual(['c']);
+    });
+    const file = new DatabaseSync(path);
+    file.exec('analyze');
+    const stored = file.prepare("select idx, stat from sqlite_stat1 where idx like 'rows.%'").all();
+    file.close();
+    expect(stored).toEqual([{ idx: 'rows.kind.at.sparse', stat: '1 1 1 1' }]);
+  });
+
   it('dropDerived also drops what an older version had declared', async () => {
     await insert(rows(BY_KIND), a);
     await withStore((store) => store.dropDerived());

@@ -44,8 +44,8 @@ export function reconcile(db: Database, spec: TableSpec): boolean {
     const lacking = reconcileColumns(db, spec);
     if (lacking && spec.kind === 'derived')
       db.prepare(`insert or ignore into ${CATALOG} values (?, 'derived')`).run(OUTDATED);
-    for (const [name, columns] of wantedIndexes(spec))
-      db.connection.exec(`create index if not exists "${name}" on "${spec.name}" (${columns})`);
+    for (const [name, entries] of wantedIndexes(spec))
+      db.connection.exec(`create index if not exists "${name}" on "${spec.name}" ${entries}`);
     return db.prepare(`select 1 from ${CATALOG} where name = ?`).get(OUTDATED) !== undefined;
   });
 }
@@ -57,15 +57,19 @@ export function dropDerivedTables(db: Database): void {
   db.connection.exec(`delete from ${CATALOG} where kind = 'derived'`);
 }
 
-/** Names and columns of the indexes; the one that finds what has expired is left out where another begins with it. */
+/** Names of the indexes and what they hold; the one that finds what has expired is left out where another begins with it. */
 function wantedIndexes({ name, indexes, expire }: TableSpec): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
-  for (const { name: index, equal, sort, also } of indexes) {
-    const columns = [...equal, sort, 'id', ...also].map(columnName);
-    wanted.set(index, [...new Set(columns)].join(', '));
+  for (const { name: index, equal, sort, also, sparse } of indexes) {
+    const columns = new Set([...equal, sort, 'id', ...also].map(columnName));
+    const which = sparse ? ` where ${columnName(sort)} is not null` : '';
+    wanted.set(index, `(${[...columns].join(', ')})${which}`);
   }
-  const served = indexes.some(({ equal, sort }) => (equal[0] ?? sort) === expire?.field);
-  if (expire && !served) wanted.set(`${name}.expire.${expire.field}`, columnName(expire.field));
+  const served = indexes.some(
+    ({ equal, sort, sparse }) => !sparse && (equal[0] ?? sort) === expire?.field,
+  );
+  if (expire && !served)
+    wanted.set(`${name}.expire.${expire.field}`, `(${columnName(expire.field)})`);
   return wanted;
 }
 

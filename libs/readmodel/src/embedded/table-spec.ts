@@ -1,4 +1,4 @@
-import type { Collection, Document } from '../collection';
+import type { Collection, Document, Index } from '../collection';
 
 /** A declared index with its name in the database. */
 export interface IndexSpec {
@@ -6,6 +6,8 @@ export interface IndexSpec {
   readonly equal: readonly string[];
   readonly sort: string;
   readonly also: readonly string[];
+  /** Whether it holds only the documents that have the sort field. */
+  readonly sparse: boolean;
 }
 
 /** A collection as the store knows it: plain data that may cross a thread. */
@@ -30,18 +32,24 @@ function named(name: string): string {
 /** Quotes the column of an indexed field; `id` is the key itself. */
 export const columnName = (field: string): string => (field === 'id' ? 'id' : `f_${field}`);
 
+function indexSpec<D>(table: string, { equal, sort, also = [], sparse }: Index<D>): IndexSpec {
+  const kind = [...(also.length > 0 ? ['also', ...also] : []), ...(sparse ? ['sparse'] : [])];
+  return {
+    name: [table, ...equal, sort, ...kind].join('.'),
+    equal: equal.map(named),
+    sort: named(sort),
+    also: also.map(named),
+    sparse: sparse ?? false,
+  };
+}
+
 /**
  * Reads a declaration.
  * @throws Error when a name is not snake_case.
  */
 export function tableSpec<D extends Document>(c: Collection<D>): TableSpec {
   const name = named(c.name);
-  const indexes = c.indexes.map(({ equal, sort, also = [] }) => ({
-    name: [name, ...equal, sort, ...(also.length > 0 ? ['also', ...also] : [])].join('.'),
-    equal: equal.map(named),
-    sort: named(sort),
-    also: also.map(named),
-  }));
+  const indexes = c.indexes.map((index) => indexSpec(name, index));
   const fields = new Set(indexes.flatMap(({ equal, sort, also }) => [...equal, sort, ...also]));
   if (c.expire) fields.add(named(c.expire.field));
   fields.delete('id');

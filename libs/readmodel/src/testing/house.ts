@@ -31,7 +31,7 @@ export const THINGS = collection<Thing>({
   name: 'things',
   indexes: [
     { equal: [], sort: 'at' },
-    { equal: ['kind'], sort: 'at' },
+    { equal: ['kind'], sort: 'at', sparse: true },
     { equal: ['kind', 'open'], sort: 'rank' },
     { equal: [], sort: 'id' },
     { equal: ['open'], sort: 'id', also: ['kind', 'rank'] },
