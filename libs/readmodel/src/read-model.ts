@@ -17,6 +17,11 @@ export interface Change<D extends Document> {
   readonly max?: Partial<D>;
   readonly min?: Partial<D>;
   readonly inc?: Partial<Record<keyof D & string, number>>;
+  /**
+   * The document as the other parts leave it where the guard (`equals`) holds, from whoever knows it: an adapter may write it as it is,
+   * without reading what is stored. Nothing else may have changed in the meantime but what the parts set or unset.
+   */
+  readonly makes?: Partial<D>;
   /** Deletes the document (other parts are ignored; the guard is not). */
   readonly remove?: true;
   /**

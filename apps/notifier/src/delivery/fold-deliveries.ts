@@ -1,5 +1,11 @@
 import { asRead } from '@parapet/chassis';
-import { type DeliveryEvent, evolveDelivery, isOvertaken, type Recorded } from '@parapet/contracts';
+import {
+  type Delivery,
+  type DeliveryEvent,
+  evolveDelivery,
+  isOvertaken,
+  type Recorded,
+} from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
 import type { PlacedStep } from '../health/fold-health';
 import type { DeliveryRow, StoredDelivery } from './delivery.collection';
@@ -14,13 +20,11 @@ export function evolveRow(
 ): DeliveryRow | undefined {
   const now = evolveDelivery(row, event);
   if (!now || now === row) return row;
-  const { due_at: _, ...kept } = {
-    ...now,
-    due_at: undefined,
-    tries: event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + triesOf(row, event),
-    attempts: now.attempts.slice(-ATTEMPTS_KEPT),
-  };
-  return now.next_at === null ? kept : { ...kept, due_at: now.next_at };
+  const tries = event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + triesOf(row, event);
+  const attempts = now.attempts.slice(-ATTEMPTS_KEPT);
+  if (now.next_at !== null) return { ...now, tries, attempts, due_at: now.next_at };
+  const { due_at: _, ...over }: Delivery & { readonly due_at?: string } = now;
+  return { ...over, tries, attempts };
 }
 
 /** How many places in the schedule a fact moves it on. */
@@ -77,19 +81,19 @@ function change(
 ): Change<StoredDelivery> {
   const guard = asRead(was);
   if (!was) return { id: row.id, insert: row, guard };
-  const { due_at, ...rest } = row;
-  const set = changedFields(rest, was);
+  const set = changedFields(row, was);
   if (!moved) return { id: row.id, set, guard };
-  return due_at === undefined
-    ? { id: row.id, set, unset: ['due_at'], guard }
-    : { id: row.id, set: { ...set, due_at }, guard };
+  const moves = { id: row.id, set, guard, makes: row };
+  if (row.due_at === undefined) return { ...moves, unset: ['due_at'] };
+  return { ...moves, set: { ...set, due_at: row.due_at } };
 }
 
-/** What of a row differs from what it was: its body, which is most of it, never does. */
-const changedFields = (
-  row: Partial<StoredDelivery>,
-  was: StoredDelivery,
-): Partial<StoredDelivery> =>
-  Object.fromEntries(
-    Object.entries(row).filter(([field, value]) => value !== Reflect.get(was, field)),
-  );
+/** What of a row differs from what it was, its time aside: its body, which is most of it, never does. */
+function changedFields(row: StoredDelivery, was: StoredDelivery): Partial<StoredDelivery> {
+  const changed: Record<string, unknown> = {};
+  for (const field of Object.keys(row)) {
+    const value: unknown = Reflect.get(row, field);
+    if (field !== 'due_at' && value !== Reflect.get(was, field)) changed[field] = value;
+  }
+  return changed;
+}

@@ -109,16 +109,16 @@ function record(
   event: DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp,
 ): Delivery {
   const { attempt } = event.data;
-  const next = { ...state, attempts: attempt ? [...state.attempts, attempt] : state.attempts };
-  if (event.type !== 'DeliverySucceeded' && isOvertaken(state, attempt)) return next;
+  const attempts = attempt ? [...state.attempts, attempt] : state.attempts;
+  if (event.type === 'DeliverySucceeded')
+    return { ...state, attempts, status: 'succeeded', next_at: null, given_up_reason: null };
+  const next = { ...state, attempts };
+  if (isOvertaken(state, attempt)) return next;
   switch (event.type) {
     case 'DeliveryAttempted':
       return state.status === 'pending' ? { ...next, next_at: event.data.next_at } : next;
-    case 'DeliverySucceeded':
-      return { ...next, status: 'succeeded', next_at: null, given_up_reason: null };
     case 'DeliveryGivenUp':
-      if (state.status === 'succeeded') return next;
-      return giveUp(next, event);
+      return state.status === 'succeeded' ? next : giveUp(next, event);
   }
 }
 

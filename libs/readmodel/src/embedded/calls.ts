@@ -61,8 +61,15 @@ export interface Calls {
     answer: string;
   };
   insert: { ask: { readonly table: string; readonly rows: readonly Row[] }; answer: boolean[] };
-  /** `changes` is a JSON array of `Change`. */
-  write: { ask: { readonly table: string; readonly changes: string }; answer: Written[] };
+  /** `changes` is a JSON array of `Change` and `WholeChange`; `documents` are texts that the latter name by their place. */
+  write: {
+    ask: {
+      readonly table: string;
+      readonly changes: string;
+      readonly documents: readonly string[];
+    };
+    answer: Written[];
+  };
   /** Answers a JSON array of documents. */
   page: { ask: PageAsk; answer: string };
   /** Counts the first ranges, at least one; the others are asked for again, so that other calls have their turn. */

@@ -10,6 +10,7 @@ import {
 import type { Engine, Row } from './calls';
 import { toColumns } from './column';
 import { type TableSpec, tableSpec } from './table-spec';
+import { writeAsk } from './whole-change';
 
 /** How often what has expired is looked for. */
 const SWEEP_EVERY_MS = 60_000;
@@ -70,7 +71,7 @@ export class EmbeddedReadModel extends ReadModel {
     changes: readonly Change<D>[],
   ): Promise<readonly Written[]> {
     for (const { id } of changes) wellFormed(id);
-    return this.engine.call('write', { table: c.name, changes: JSON.stringify(changes) });
+    return this.engine.call('write', writeAsk(this.spec(c), changes));
   }
 
   async page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]> {

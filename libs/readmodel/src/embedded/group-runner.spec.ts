@@ -61,7 +61,11 @@ describe('GroupRunner', () => {
     const answers = await Promise.allSettled([
       insert('a'),
       runner.call('count', 'nowhere'),
-      runner.call('write', { table: 'rows', changes: '[{"id":"a","inc":{"id2":"x"}}]' }),
+      runner.call('write', {
+        table: 'rows',
+        changes: '[{"id":"a","inc":{"id2":"x"}}]',
+        documents: [],
+      }),
       insert('b'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([

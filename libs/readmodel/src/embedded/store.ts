@@ -1,12 +1,13 @@
 import type { Change, Written } from '../read-model';
 import { type Applied, applyChange, type Stored } from './apply-change';
 import type { Answering, Calls, ClaimAsk, PageAsk, Row, TallyAsk } from './calls';
-import { toColumns } from './column';
+import { toColumn, toColumns } from './column';
 import { type Database, explained } from './database';
 import { pageSql } from './page-sql';
 import { COUNTERS, dropDerivedTables, prepareFile, reconcile } from './schema';
 import { columnName, type TableSpec } from './table-spec';
 import { tallySql } from './tally-sql';
+import type { CalledChange, WholeChange } from './whole-change';
 
 /** Rows that one slice of a sweep removes from a table, at most: others wait no longer than that takes. */
 const SLICE = 500;
@@ -79,10 +80,14 @@ export class Store implements Answering {
     return answers;
   }
 
-  write({ table, changes }: Calls['write']['ask']): Written[] {
+  write({ table, changes, documents }: Calls['write']['ask']): Written[] {
     const spec = this.spec(table);
-    const parsed: Change<Stored>[] = JSON.parse(changes);
-    return parsed.map((change) => this.change(spec, change));
+    const parsed: CalledChange<Stored>[] = JSON.parse(changes);
+    return parsed.map((change) =>
+      'document' in change
+        ? this.writeWhole(spec, change, documents[change.document] ?? '')
+        : this.change(spec, change),
+    );
   }
 
   page(ask: PageAsk): string {
@@ -172,6 +177,21 @@ export class Store implements Answering {
     const applied = applyChange(stored, change);
     this.store(spec, stored, applied);
     return applied.written;
+  }
+
+  private writeWhole(spec: TableSpec, change: WholeChange, document: string): Written {
+    const { id, fields, columns, guard } = change;
+    if (!fields) {
+      const insert = this.db.prepare(`${this.insertSql(spec.name)} on conflict (id) do nothing`);
+      if (insert.run(id, document, ...columns).changes === 1) return 'inserted';
+      return this.change(spec, { id, ...(guard && { guard }) });
+    }
+    if (!guard || !('equals' in guard)) throw new Error(`what stands at ${id} is not known`);
+    const set = fields.map((field) => `, ${columnName(field)} = ?`).join('');
+    const { changes } = this.db
+      .prepare(`update "${spec.name}" set doc = ?${set} where id = ? and json_extract(doc, ?) = ?`)
+      .run(document, ...columns, id, `$."${guard.field}"`, toColumn(guard.equals));
+    return changes === 1 ? 'updated' : 'unchanged';
   }
 
   private store(spec: TableSpec, stored: Stored | undefined, applied: Applied): void {

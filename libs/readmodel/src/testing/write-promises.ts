@@ -146,6 +146,37 @@ export function testWrite(opened: Opened): void {
     expect((await then('a'))?.kind).toBe(`by ${winner}`);
   });
 
+  describe('a change that says what it makes', () => {
+    const makes: Thing = { id: 'a', kind: 'new', rank: 2, note: { x: 1 } };
+    const change: Change<Thing> = {
+      ...{ id: 'a', set: { kind: 'new', rank: 2 }, unset: ['at'], makes },
+      guard: { field: 'rank', equals: 1 },
+    };
+
+    it('comes to that, by its indexes too', async () => {
+      await given({ id: 'a', kind: 'old', rank: 1, at: 'x', note: { x: 1 }, open: true });
+      const all = { ...change, makes: { ...makes, open: true } };
+      expect(await when(all, { ...all, guard: { field: 'rank', equals: 2 } })).toEqual([
+        'updated',
+        'updated',
+      ]);
+      expect(await then('a')).toEqual(all.makes);
+      const page = (kind: string) =>
+        opened().store.page(THINGS, { equal: { kind, open: true }, sort: 'rank', limit: 9 });
+      expect([await page('old'), await page('new')]).toEqual([[], [all.makes]]);
+    });
+
+    it.each([
+      ['another value than its guard names', { rank: 3 }],
+      ['none', { kind: 'old' }],
+    ])('changes nothing where there is %s', async (_, fields) => {
+      await given({ id: 'a', ...fields });
+      expect(await when(change, { ...change, id: 'b' })).toEqual(['unchanged', 'unchanged']);
+      expect(await then('a')).toEqual({ id: 'a', ...fields });
+      expect(await then('b')).toBeUndefined();
+    });
+  });
+
   it('a field in two parts of a change is refused', async () => {
     await given({ id: 'a', rank: 1 });
     const change: Change<Thing> = { id: 'a', set: { rank: 2 }, inc: { rank: 1 } };
