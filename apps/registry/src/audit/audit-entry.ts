@@ -1,4 +1,4 @@
-import type { LogEvent } from '@parapet/contracts';
+import type { EventMeta, LogEvent } from '@parapet/contracts';
 import type { AuditEntry } from './audit.collection';
 import { auditedAs, type AuditResource } from './audited-facts';
 
@@ -13,8 +13,12 @@ export interface Changed {
 const HOUSE = 'registry';
 
 /** Whether a person did it, by a token; or the house did what its operator set. */
-const isAudited = ({ actor, type }: LogEvent): boolean =>
+const isAudited = ({ actor, type }: EventMeta): boolean =>
   actor.startsWith('token_') || (actor === HOUSE && type.startsWith('Token'));
+
+/** Whether a fact has an entry, as far as its envelope says. */
+export const mayBeEntry = (meta: EventMeta): boolean =>
+  auditedAs(meta.type) !== undefined && isAudited(meta);
 
 /** The entry of a fact that counts; null when it is not one that people ask for. */
 export function auditEntry(event: LogEvent<string, object>, changed: Changed): AuditEntry | null {

@@ -15,6 +15,7 @@ import { Projection } from '@parapet/eventlog';
 import { type Change, ReadModel } from '@parapet/readmodel';
 import { AUDIT, type AuditState } from './audit.collection';
 import { askedDeliveries } from './asked-deliveries';
+import { mayBeEntry } from './audit-entry';
 import {
   AUDITED_AGENT,
   AUDITED_ISSUE,
@@ -58,7 +59,7 @@ export class AuditProjection {
     return this.note(records, AUDITED_ISSUE);
   }
 
-  @Projection('deliveries', 'registry.audit-deliveries', { restMs: REST_MS })
+  @Projection('deliveries', 'registry.audit-deliveries', { restMs: REST_MS, wants: mayBeEntry })
   async deliveries(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
     const entries = askedDeliveries(records);
     if (entries.length > 0) await this.store.insert(AUDIT, entries);

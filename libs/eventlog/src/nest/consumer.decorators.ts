@@ -1,6 +1,6 @@
 import { applyDecorators, Catch, type RpcExceptionFilter, UseFilters } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
-import type { Topic } from '@parapet/contracts';
+import type { EventMeta, Topic } from '@parapet/contracts';
 import { type Observable, throwError } from 'rxjs';
 
 /** Handlers of this transport are served by `EventLogServer`. */
@@ -14,7 +14,12 @@ export interface ConsumerSpec {
   readonly group: string;
   /** See `ConsumeOptions.restMs`. */
   readonly restMs?: number;
+  /** Whether the method wants a fact, by its envelope alone: any other is done without being decoded. Default: all. */
+  readonly wants?: (meta: EventMeta) => boolean;
 }
+
+/** What may be said of a handler besides. */
+type ConsumerOptions = Pick<ConsumerSpec, 'restMs' | 'wants'>;
 
 /** Hands what a handler threw to the strategy, unchanged: Nest's default filter replaces it and logs. */
 @Catch()
@@ -38,7 +43,7 @@ const consumer = (spec: ConsumerSpec): MethodDecorator =>
 export const Projection = (
   topic: Topic,
   group: string,
-  options: Pick<ConsumerSpec, 'restMs'> = {},
+  options: ConsumerOptions = {},
 ): MethodDecorator => consumer({ kind: 'projection', topic, group, ...options });
 
 /**
@@ -48,5 +53,5 @@ export const Projection = (
 export const Reactor = (
   topic: Topic,
   group: string,
-  options: Pick<ConsumerSpec, 'restMs'> = {},
+  options: ConsumerOptions = {},
 ): MethodDecorator => consumer({ kind: 'reactor', topic, group, ...options });

@@ -79,6 +79,15 @@ class Resting {
   hurry(): void {}
 }
 
+@Controller()
+class Choosy {
+  @Projection('policies', 'choosy', { wants: ({ id }) => id.startsWith('a') })
+  choose(@Payload() records: readonly Recorded[]): readonly Outcome[] {
+    note('choosy', records);
+    return records.map((r) => (r.event.id === 'a-1' ? park('never') : done));
+  }
+}
+
 /** Progress kept in memory, by group and topic. */
 const progressIn =
   (saved: Map<string, number>) =>
@@ -193,6 +202,20 @@ describe('EventLogServer', () => {
     expect(parked).toMatchObject([{ group: 'picky', json: '{"n":', key: 'c' }]);
     expect(parked[0]?.reason).toMatch(/^it cannot be decoded: SyntaxError/);
     expect(seen.get('picky')).toEqual(['c-0', 'c-2']);
+    await app.close();
+  });
+
+  it('does not decode what a method does not want, and goes on behind it', async () => {
+    const { app, log, server, saved } = await serve([Choosy]);
+    await app.listen();
+    const wanted = [sampleEvent('a', 0), sampleEvent('a', 1)];
+    const unwanted = { ...sampleEvent('b', 0), key: 'a', json: '{"n":' };
+    for (const event of wanted) await log.append('policies', [unwanted, event, unwanted]);
+    await server.idle();
+    expect(seen.get('choosy')).toEqual(['a-0', 'a-1']);
+    const parked = (await readAll(log, 'parked')).map((r) => decode<RecordParked>(r).event.data);
+    expect(parked.map((p) => [p.meta.id, p.reason])).toEqual([['a-1', 'never']]);
+    expect([...saved.values()]).toContain(6);
     await app.close();
   });
 

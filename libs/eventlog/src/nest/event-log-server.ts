@@ -78,14 +78,14 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
   }
 
   private start(handler: MessageHandler): void {
-    const { kind, topic, group, restMs } = handler.extras as ConsumerSpec;
+    const { kind, topic, group, restMs, wants } = handler.extras as ConsumerSpec;
     if (handler.next) throw new Error(`two handlers consume topic ${topic} as group ${group}`);
     if (!(this.options.kinds ?? [kind]).includes(kind)) return;
     const state = new ConsumerState(group, topic);
     this.consumers.push(state);
     const { batch, progressOf, beside } = this.options;
     this.subscriptions.push(
-      this.log.consume(topic, group, servedConsumer(handler, this.call), {
+      this.log.consume(topic, group, servedConsumer(handler, this.call, wants), {
         ...(batch !== undefined && { batch }),
         ...(beside !== undefined && { beside }),
         ...(restMs !== undefined && { restMs }),
