@@ -11,6 +11,8 @@ const options = (path: string, { waitingItems }: OpenHow) => ({
   path,
   delays,
   logger: silent,
+  // The samples are of one day, however long ago that is.
+  expires: false,
   queue: waitingItems === undefined ? {} : { waitingItems },
 });
 

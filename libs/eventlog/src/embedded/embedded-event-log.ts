@@ -180,10 +180,10 @@ export class EmbeddedEventLog extends EventLog {
     return topic;
   }
 
-  /** The topic for a new subscription: none begins once the log is being closed. */
+  /** The topic for a new subscription, which has readers of its own: none begins once the log is being closed. */
   private opening(name: Topic): OpenTopic {
     this.open.check();
-    return this.topic(name);
+    return openTopic(this.store, name, this.topic(name).partitions);
   }
 
   private refuseWhenClosed(): void {
@@ -198,8 +198,16 @@ function openTopics(
   const topics = new Map<string, OpenTopic>();
   for (const topic of Object.keys(TOPICS) as Topic[]) {
     const partitions = (ends[topic] ?? []).map((end) => new LivePartition(end));
-    const readers = partitions.map((live, p) => new EmbeddedReader(store, topic, p, live));
-    topics.set(topic, { topic, partitions, readers });
+    topics.set(topic, openTopic(store, topic, partitions));
   }
   return topics;
 }
+
+const openTopic = (
+  store: StoreThread,
+  topic: Topic,
+  partitions: readonly LivePartition[],
+): OpenTopic => ({
+  ...{ topic, partitions },
+  readers: partitions.map((live, p) => new EmbeddedReader(store, topic, p, live)),
+});

@@ -3,8 +3,11 @@ import type { PartitionReader, PartitionRecords } from '../delivery/partition-lo
 import type { LivePartition } from './live-partition';
 import type { StoredRow, StoreThread } from './store-protocol';
 
-/** Reads one partition: from memory when the records are among the newest, else from the file. */
+/** Reads one partition: from memory when the records are among the newest, else from the file. To be closed. */
 export class EmbeddedReader implements PartitionReader {
+  /** Where it is, once it reads. */
+  private readonly place = { next: 0 };
+
   constructor(
     private readonly store: StoreThread,
     private readonly topic: Topic,
@@ -13,9 +16,18 @@ export class EmbeddedReader implements PartitionReader {
   ) {}
 
   async read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords> {
+    this.place.next = from;
+    this.live.enter(this.place);
     await this.live.beyond(from, signal);
     if (signal.aborted) return { records: [], next: from };
-    return this.range(from, this.live.end, limit);
+    const found = await this.range(from, this.live.end, limit);
+    this.place.next = found.next;
+    this.live.forget();
+    return found;
+  }
+
+  close(): void {
+    this.live.leave(this.place);
   }
 
   /** What lies between `from` and `to` (exclusive), at most `limit` records, and where to read on. */

@@ -37,6 +37,13 @@ export class NewestRecords {
     return this.records.slice(first, first + limit);
   }
 
+  /** Forgets what lies before `offset`. */
+  passed(offset: number): void {
+    if (offset <= this.begin) return;
+    this.drop(this.indexOf(offset));
+    this.begin = offset;
+  }
+
   private indexOf(offset: number): number {
     let low = 0;
     let high = this.records.length;
@@ -51,9 +58,14 @@ export class NewestRecords {
   /** Keeps a bounded number; halves at once, so that it costs little per record. */
   private forget(): void {
     while (this.records.length > KEPT_RECORDS || this.bytes > KEPT_BYTES) {
-      const dropped = this.records.splice(0, Math.ceil(this.records.length / 2));
-      for (const record of dropped) this.bytes -= record.json.length;
-      this.begin = (dropped.at(-1)?.position.offset ?? this.begin) + 1;
+      const last = this.drop(Math.ceil(this.records.length / 2)).at(-1);
+      this.begin = (last?.position.offset ?? this.begin) + 1;
     }
+  }
+
+  private drop(count: number): readonly RawRecord[] {
+    const dropped = this.records.splice(0, count);
+    for (const record of dropped) this.bytes -= record.json.length;
+    return dropped;
   }
 }
