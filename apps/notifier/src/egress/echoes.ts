@@ -12,10 +12,11 @@ const SHORTEST_WORD = 8;
 const MARK = '[redacted]';
 
 /** The headers of a request as they may be kept: of those that say something secret, or are made with a secret, the names. */
-export const toldHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, isTold(name) ? value : MARK]),
-  );
+export function toldHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const told = { ...headers };
+  for (const name of Object.keys(told)) if (!isTold(name)) told[name] = MARK;
+  return told;
+}
 
 const isTold = (name: string): boolean => TOLD.has(name.toLowerCase());
 
@@ -27,6 +28,7 @@ const longestFirst = (values: Iterable<string>): string[] =>
  * it said (`most`).
  */
 function forms(value: string, most: number): string[] {
+  if (value.length > most && most < SHORTEST_WORD) return [];
   const words = most < SHORTEST_WORD ? [] : value.split(/[\s,;=]+/);
   return [value, ...words.filter((word) => word.length >= SHORTEST_WORD)]
     .filter((form) => form.length >= SHORTEST_VALUE && form.length <= most)
@@ -49,10 +51,9 @@ export function withoutEchoes(
   headers: Readonly<Record<string, string>>,
   cut: boolean,
 ): string {
-  const kept = Object.entries(headers).filter(([name]) => !isTold(name));
-  const said = longestFirst(
-    kept.flatMap(([, value]) => forms(value, cut ? Infinity : text.length)),
-  );
+  const most = cut ? Infinity : text.length;
+  const secret = Object.keys(headers).filter((name) => !isTold(name));
+  const said = longestFirst(secret.flatMap((name) => forms(headers[name] ?? '', most)));
   const whole = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
   return cut ? said.reduce(withoutCutEnd, whole) : whole;
 }
