@@ -4,28 +4,24 @@ import { openFlood } from './flood/flood.mjs';
 import { createAgents } from './kit/agents.mjs';
 import { expectOk } from './kit/client.mjs';
 import { DEPLOYMENTS, openDeployment } from './kit/deployments.mjs';
-import { openLoad } from './kit/load.mjs';
 import { BOUNDS, judgeProcess, judgeTimes } from './soak/judge.mjs';
 import { watching } from './soak/watch.mjs';
 import { openReceiver } from './webhooks/receiver.mjs';
 
 const [AGENTS, CONNECTIONS, SHARE] = [128, 256, 0.7];
 const PEAK_SECONDS = 8;
+/** A second: more than any house takes. */
+const TOO_MANY = 50_000;
 const SETTINGS = {
   ...{ WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
   RATE_LIMIT_AGENT: '900000000/1h',
 };
 
-/** Observations a second that the house takes at most, warm. */
-async function peakOf({ url }, tokens) {
-  const load = await openLoad();
-  const asked = { url, tokens, connections: CONNECTIONS, seconds: PEAK_SECONDS };
-  try {
-    await load.put(asked);
-    return (await load.put(asked)).perSecond;
-  } finally {
-    await load.stop();
-  }
+/** Observations a second that the house takes at most, warm, of the same kind as later, from clients that wait for their answers. */
+async function peakOf(flood, asked) {
+  const phases = [PEAK_SECONDS, PEAK_SECONDS].map((seconds) => ({ rate: TOO_MANY, seconds }));
+  const [, { goodput }] = await flood.run({ ...asked, phases });
+  return goodput;
 }
 
 async function soak(deployment, { minutes, rate: given, servers, receiver }) {
@@ -35,12 +31,12 @@ async function soak(deployment, { minutes, rate: given, servers, receiver }) {
     const body = JSON.stringify({ url: receiver.url(0) });
     await expectOk(`${house.url}/v1/webhooks`, { method: 'POST', token: house.adminToken, body });
     const tokens = await createAgents(house, AGENTS);
-    const rate = given ?? Math.floor((await peakOf(house, tokens)) * SHARE);
     const { url, processes } = house;
     const { pid } = Object.values(processes)[0];
+    const asked = { url, pid, tokens, connections: CONNECTIONS, patient: true, issues: true };
+    const rate = given ?? Math.floor((await peakOf(flood, asked)) * SHARE);
     const phases = Array.from({ length: minutes }, () => ({ rate, seconds: 60 }));
-    const clients = { tokens, connections: CONNECTIONS, patient: true, issues: true };
-    const during = () => flood.run({ url, pid, ...clients, phases });
+    const during = () => flood.run({ ...asked, phases });
     return { rate, ...(await watching(processes, during)) };
   } finally {
     await flood.stop();
