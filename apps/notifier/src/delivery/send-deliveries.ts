@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BackgroundWork } from '@parapet/chassis';
-import { Unavailable } from '@parapet/contracts';
+import { inStep, Unavailable } from '@parapet/contracts';
 import { AbandonDeliveries } from './abandon-deliveries';
 import { Alarm } from './alarm';
 import { ClaimedAhead } from './claimed-ahead';
@@ -81,13 +81,13 @@ export class SendDeliveries implements BackgroundWork {
       try {
         if (!this.mayClaim()) await this.claimAnew(signal);
         if (signal.aborted) return;
-        if (performance.now() - lastLook >= LOOK_MS) {
+        if (performance.now() - lastLook >= LOOK_MS / 2) {
           await this.look();
           lastLook = performance.now();
         }
         await this.round();
         await wait(TOGETHER_MS);
-        await this.alarm.sleep(LOOK_MS);
+        await this.alarm.sleep(inStep(LOOK_MS));
       } catch (error) {
         if (!(error instanceof Unavailable)) this.log.error(error);
         await this.alarm.sleep(BACK_OFF_MS);

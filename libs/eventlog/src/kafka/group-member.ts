@@ -1,3 +1,4 @@
+import { inStep } from '@parapet/contracts';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { GroupSession, type Membership, SESSION_MS } from './group-session';
 import { isWrong, typeOf } from './kafka-errors';
@@ -94,7 +95,7 @@ export class GroupMember {
   private async untilOver(session: GroupSession, ends: AbortSignal): Promise<void> {
     let heard = performance.now();
     while (!ends.aborted && performance.now() - heard < SESSION_MS) {
-      await pause(BEAT_MS, ends);
+      await pause(inStep(BEAT_MS), ends);
       if (!ends.aborted && (await beat(session))) heard = performance.now();
     }
   }
@@ -104,7 +105,7 @@ export class GroupMember {
     const finished = new AbortController();
     const done = work.finally(() => finished.abort());
     while (!finished.signal.aborted) {
-      await pause(BEAT_MS, finished.signal);
+      await pause(inStep(BEAT_MS), finished.signal);
       if (!finished.signal.aborted) await beat(session);
     }
     await done;

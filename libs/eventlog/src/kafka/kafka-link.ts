@@ -27,6 +27,7 @@ interface Open {
  */
 export class KafkaLink {
   private open: Open | undefined;
+  private readonly givenUp = new WeakSet<Open>();
   private closed = false;
 
   constructor(
@@ -70,7 +71,9 @@ export class KafkaLink {
 
   /** Ends what is on its way: it fails as if Kafka had not answered. The next use connects again. */
   cut(): void {
-    if (this.open) this.drop(this.open, 'given up');
+    if (!this.open) return;
+    this.givenUp.add(this.open);
+    this.drop(this.open, 'given up');
   }
 
   /** Ends all connections at once; whatever waits for an answer is told so. */
@@ -81,7 +84,7 @@ export class KafkaLink {
 
   private async recover(open: Open, error: unknown): Promise<void> {
     if (isMovedLeader(error) || error instanceof Unavailable) await this.lookAgain(open);
-    else if (isSilence(error)) {
+    else if (isSilence(error) && !this.givenUp.has(open)) {
       this.drop(open, 'Kafka did not answer');
       this.onSilence(error);
     }

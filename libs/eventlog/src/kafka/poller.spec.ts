@@ -17,6 +17,13 @@ interface Asked {
   readonly from: number;
 }
 
+/** How long a fetch lets the broker wait (ms). */
+const heldFor = (bytes: Buffer): number => {
+  const from = new ByteReader(bytes);
+  from.skip(4);
+  return from.int32();
+};
+
 /** What a fetch asks for, in its order. */
 function asked(bytes: Buffer): readonly Asked[] {
   const from = new ByteReader(bytes);
@@ -39,14 +46,16 @@ function batchAt(offset: number): Buffer {
   return batch;
 }
 
-/** A broker that has always more in busy partitions, and answers as `fill` says. */
+/** A broker that has always more in busy partitions, and answers as `fill` says; one that is to wait for long does so for ever. */
 function polled(fill: (asked: readonly Asked[]) => readonly Buffer[], leaders: readonly number[]) {
   const partitionMetadata = leaders.map((leader, partitionId) => ({ partitionId, leader }));
   const topicMetadata = ['issues', 'agents'].map((topic) => {
     return { topic, topicErrorCode: 0, partitionMetadata };
   });
   const send = async ({ request, response }: Cluster.Exchange<unknown>) => {
-    const wanted = asked((await request.encode()).buf);
+    const { buf } = await request.encode();
+    const wanted = asked(buf);
+    if (heldFor(buf) > 250) await held();
     const bytes = fill(wanted);
     const to = new ByteWriter().int32(0).int16(0).int32(0).int32(wanted.length);
     for (const [n, { name }] of wanted.entries()) {
@@ -60,14 +69,26 @@ function polled(fill: (asked: readonly Asked[]) => readonly Buffer[], leaders: r
   };
   const broker = { nodeId: 1, connectionPool: { send } };
   const cluster = { brokerPool: { metadata: { topicMetadata } }, findBroker: async () => broker };
-  const link = { use: async (work: (c: unknown) => Promise<unknown>) => work(cluster) };
+  let cut = Promise.withResolvers<never>();
+  const holding = Promise.withResolvers<void>();
+  const held = (): Promise<never> => {
+    holding.resolve();
+    return cut.promise;
+  };
+  const link = {
+    use: async (work: (c: unknown) => Promise<unknown>) => work(cluster),
+    cut: () => {
+      cut.reject(new Error('given up'));
+      cut = Promise.withResolvers();
+    },
+  };
   const poller = new Poller(link as unknown as KafkaLink, new Names(''));
   const open = (topic: Topic, partition: number): PartitionFeed => {
     const feed = poller.open(topic, partition);
     feed.start(0);
     return feed;
   };
-  return { poller, open };
+  return { poller, open, holding: holding.promise };
 }
 
 const { signal } = new AbortController();
@@ -121,6 +142,18 @@ describe('Poller', () => {
     const fill = (wanted: readonly Asked[]) => wanted.map(({ from }) => batchAt(from));
     const { poller, open } = polled(fill, [-1, 1, 1]);
     open('issues', 0);
+    const well = open('issues', 1);
+    await well.beyond(0, signal);
+    expect(well.end).toBeGreaterThan(0);
+    poller.close();
+  });
+
+  it('lets a broker wait for longer after nothing has come for a while, until somebody wants another partition', async () => {
+    const fill = (wanted: readonly Asked[]) =>
+      wanted.map(({ name, from }) => (name === 'issues/0' ? KEPT_BACK : batchAt(from)));
+    const { poller, open, holding } = polled(fill, [1, 1, 1]);
+    open('issues', 0);
+    await holding;
     const well = open('issues', 1);
     await well.beyond(0, signal);
     expect(well.end).toBeGreaterThan(0);

@@ -11,8 +11,11 @@ import { errorOfCode } from './wire/error-of-code';
 import { fetch, type Fetched } from './wire/fetch';
 import { FetchedRecords } from './wire/fetched-records';
 
-/** How long a broker holds a poll that finds nothing. */
+/** How long a broker holds a poll that finds nothing: a partition that is wanted meanwhile waits for as long. */
 const HOLD_MS = 250;
+/** After so many polls in a row that found nothing a broker holds them for longer; whoever wants a partition then ends them. */
+const QUIET = 8;
+const QUIET_HOLD_MS = 1_500;
 
 const AGAIN: Delays = { firstMs: 50, maxMs: 1_000 };
 
@@ -34,6 +37,8 @@ export class Poller {
   private readonly stop = new AbortController();
   private spreading = false;
   private toSpread = false;
+  /** How many polls in a row brought nothing. */
+  private inVain = 0;
 
   constructor(
     private readonly link: KafkaLink,
@@ -48,7 +53,7 @@ export class Poller {
       known.readers += 1;
       return known.feed;
     }
-    const feed = new PartitionFeed(this.names.topic(topic), partition, () => this.spread());
+    const feed = new PartitionFeed(this.names.topic(topic), partition, () => this.wantMore());
     this.shared.set(name, { name, topic, feed, readers: 1 });
     return feed;
   }
@@ -64,6 +69,12 @@ export class Poller {
 
   close(): void {
     this.stop.abort();
+  }
+
+  private wantMore(): void {
+    if (this.inVain >= QUIET) this.link.cut();
+    this.inVain = 0;
+    this.spread();
   }
 
   /** Sees to it that every broker that leads a wanted partition is being polled. */
@@ -122,11 +133,16 @@ export class Poller {
     });
   }
 
+  private get holdMs(): number {
+    return this.inVain < QUIET ? HOLD_MS : QUIET_HOLD_MS;
+  }
+
   private async fetchFor(theirs: readonly Shared[], broker: Cluster.Broker): Promise<void> {
     const wanted = theirs.map(({ feed }) => {
       return { topic: feed.topic, partition: feed.partition, from: feed.end ?? 0 };
     });
-    const answers = await fetch(broker, wanted, HOLD_MS);
+    const answers = await fetch(broker, wanted, this.holdMs);
+    this.inVain = answers.some(({ bytes }) => bytes.length > 0) ? 0 : this.inVain + 1;
     let failed: Error | undefined;
     for (const [i, one] of theirs.entries()) {
       const { feed } = one;

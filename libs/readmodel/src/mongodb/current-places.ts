@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as after } from 'node:timers/promises';
-import { Moved, Unavailable } from '@parapet/contracts';
+import { inStep, Moved, Unavailable } from '@parapet/contracts';
 import type { TableSpec } from '../embedded/table-spec';
 import type { CollectionMaker } from './collection-maker';
 import { CurrentView, type Lease } from './current-view';
@@ -150,6 +150,6 @@ export class CurrentPlaces implements Places {
     const again = (): void => void this.look().then(done, done);
     // A store that is away is told to those who ask for something: the view grows old by itself.
     const done = (): void => this.lookLater();
-    this.timer = setTimeout(again, this.lease.leaseMs / LOOKS).unref();
+    this.timer = setTimeout(again, inStep(this.lease.leaseMs / LOOKS)).unref();
   }
 }

@@ -1,0 +1,14 @@
+import { inStep } from './in-step';
+
+describe('inStep', () => {
+  it.each([
+    [10_000, 1_000, 1_000],
+    [10_250, 1_000, 750],
+    [10_250, 500, 250],
+    [10_990, 1_000, 1_010],
+  ])('at %d ms something of every %d ms is due in %d', (now, everyMs, rest) => {
+    jest.spyOn(performance, 'now').mockReturnValue(now);
+    expect(inStep(everyMs)).toBe(rest);
+    jest.restoreAllMocks();
+  });
+});
