@@ -5,11 +5,6 @@ export { checkPolicy } from './policy/check-policy';
 export { MAX_DEPTH } from './policy/plain-copy';
 export { type PolicyPart, type PolicyPath, PolicyProblem } from './policy/policy-problem';
 export { policyBodySchema } from './policy/policy-body.schema';
-export {
-  compileRules,
-  type RefusedRule,
-  type RuleMatch,
-  type RuleSet,
-  type Target,
-} from './rule-set';
+export type { RuleMatch } from './rule';
+export { compileRules, type RefusedRule, type RuleSet, type Target } from './rule-set';
 export { SCOPE_LABELS, type Subject } from './scope';

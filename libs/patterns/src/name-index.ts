@@ -1,26 +1,35 @@
 import { LONGEST_NAME } from './name';
-import { better, keepFirst, type Rule } from './rule';
+import type { Rule } from './rule';
+import { ScopedRules } from './scoped-rules';
+
+/** The rules about a name itself, about its direct subdomains, and about all below it. */
+type About = Record<'name' | 'children' | 'descendants', ScopedRules | undefined>;
 
 /** Rules about names, found by walking the suffixes of a name: the cost depends on its labels, not on the number of rules. */
 export class NameIndex {
-  private readonly exact = new Map<string, Rule>();
-  private readonly children = new Map<string, Rule>();
-  private readonly descendants = new Map<string, Rule>();
+  private readonly names = new Map<string, About>();
 
-  add(kind: 'name' | 'children' | 'descendants', name: string, rule: Rule): void {
-    keepFirst(kind === 'name' ? this.exact : this[kind], name, rule);
+  add(kind: keyof About, name: string, scope: number, rule: Rule): void {
+    const about: About = this.names.get(name) ?? {
+      ...{ name: undefined, children: undefined, descendants: undefined },
+    };
+    this.names.set(name, about);
+    about[kind] ??= new ScopedRules();
+    about[kind].add(scope, rule);
   }
 
   /** Suffixes longer than any name are not looked up, so that a hostile one costs no more than the longest. */
-  best(name: string, found: Rule | null): Rule | null {
+  best(name: string, scopes: readonly number[], found: Rule | null): Rule | null {
     let best = found;
-    if (name.length <= LONGEST_NAME) best = better(best, this.exact.get(name));
+    const about = name.length <= LONGEST_NAME ? this.names.get(name) : undefined;
+    if (about?.name) best = about.name.best(scopes, best);
     const firstDot = name.indexOf('.');
     let dot = name.indexOf('.', Math.max(0, name.length - LONGEST_NAME - 1));
     for (; dot !== -1; dot = name.indexOf('.', dot + 1)) {
-      const suffix = name.slice(dot + 1);
-      if (dot === firstDot) best = better(best, this.children.get(suffix));
-      best = better(best, this.descendants.get(suffix));
+      const above = this.names.get(name.slice(dot + 1));
+      if (!above) continue;
+      if (dot === firstDot && above.children) best = above.children.best(scopes, best);
+      if (above.descendants) best = above.descendants.best(scopes, best);
     }
     return best;
   }

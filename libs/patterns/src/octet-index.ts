@@ -1,19 +1,26 @@
-import { better, keepFirst, type Rule } from './rule';
+import type { Rule } from './rule';
+import { ScopedRules } from './scoped-rules';
 
 /** Rules about IPv4 octets with wildcards, one map for each set of fixed octets: at most 14 look-ups. */
 export class OctetIndex {
-  private readonly byMask = new Map<number, Map<number, Rule>>();
+  private readonly byMask = new Map<number, Map<number, ScopedRules>>();
 
-  add(octets: readonly (number | null)[], rule: Rule): void {
+  add(octets: readonly (number | null)[], scope: number, rule: Rule): void {
     const mask = wordOf(octets.map((octet) => (octet === null ? 0 : 255)));
-    const rules = this.byMask.get(mask) ?? new Map<number, Rule>();
+    const rules = this.byMask.get(mask) ?? new Map<number, ScopedRules>();
     this.byMask.set(mask, rules);
-    keepFirst(rules, wordOf(octets.map((octet) => octet ?? 0)), rule);
+    const word = wordOf(octets.map((octet) => octet ?? 0));
+    const same = rules.get(word) ?? new ScopedRules();
+    rules.set(word, same);
+    same.add(scope, rule);
   }
 
-  best(word: number, found: Rule | null): Rule | null {
+  best(word: number, scopes: readonly number[], found: Rule | null): Rule | null {
     let best = found;
-    for (const [mask, rules] of this.byMask) best = better(best, rules.get((word & mask) >>> 0));
+    for (const [mask, rules] of this.byMask) {
+      const same = rules.get((word & mask) >>> 0);
+      if (same) best = same.best(scopes, best);
+    }
     return best;
   }
 }

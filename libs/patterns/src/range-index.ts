@@ -1,36 +1,56 @@
 import { bitAt } from './address';
-import { better, type Rule } from './rule';
+import type { Rule } from './rule';
+import { ScopedRules } from './scoped-rules';
 
-/** Rules about ranges of one address family: a bit trie in flat arrays. One look-up costs at most one step per bit. */
+/** Numbers of a node: the node for bit 0, the node for bit 1 (0 = none: node 0 is the root), and where its rules are (0 = none). */
+const NODE = 3;
+const RULES = 2;
+
+/**
+ * Rules about ranges of one address family: a bit trie in one flat array, in which the nodes of a range lie beside each other. One
+ * look-up costs at most one step per bit.
+ */
 export class RangeIndex {
-  /** Two entries per node: the node for bit 0 and for bit 1; 0 = none (node 0 is the root). */
-  private readonly next: number[] = [0, 0];
-  private readonly rules: (Rule | undefined)[] = [undefined];
+  private nodes = new Int32Array(64 * NODE);
+  private used = NODE;
+  private readonly rules: ScopedRules[] = [];
 
-  add(words: readonly number[], bits: number, rule: Rule): void {
+  add(words: readonly number[], bits: number, scope: number, rule: Rule): void {
     let node = 0;
     for (let i = 0; i < bits; i += 1) node = this.child(node, bitAt(words, i));
-    this.rules[node] ??= rule;
+    if (!this.nodes[node + RULES]) this.nodes[node + RULES] = this.rules.push(new ScopedRules());
+    this.rulesAt(node)?.add(scope, rule);
+  }
+
+  best(words: readonly number[], scopes: readonly number[], found: Rule | null): Rule | null {
+    const { nodes } = this;
+    let best = this.rulesAt(0)?.best(scopes, found) ?? found;
+    let node = 0;
+    for (let i = 0; i < 32 * words.length; i += 1) {
+      node = nodes[node + bitAt(words, i)] ?? 0;
+      if (node === 0) return best;
+      if (nodes[node + RULES]) best = this.rulesAt(node)?.best(scopes, best) ?? best;
+    }
+    return best;
   }
 
   private child(node: number, bit: number): number {
-    const known = this.next[2 * node + bit];
+    const known = this.nodes[node + bit];
     if (known) return known;
-    const made = this.rules.length;
-    this.next[2 * node + bit] = made;
-    this.next.push(0, 0);
-    this.rules.push(undefined);
+    const made = this.used;
+    this.used += NODE;
+    if (this.used > this.nodes.length) this.grow();
+    this.nodes[node + bit] = made;
     return made;
   }
 
-  best(words: readonly number[], found: Rule | null): Rule | null {
-    let best = better(found, this.rules[0]);
-    let node = 0;
-    for (let i = 0; i < 32 * words.length; i += 1) {
-      node = this.next[2 * node + bitAt(words, i)] ?? 0;
-      if (node === 0) return best;
-      best = better(best, this.rules[node]);
-    }
-    return best;
+  private grow(): void {
+    const larger = new Int32Array(2 * this.nodes.length);
+    larger.set(this.nodes);
+    this.nodes = larger;
+  }
+
+  private rulesAt(node: number): ScopedRules | undefined {
+    return this.rules[(this.nodes[node + RULES] ?? 0) - 1];
   }
 }

@@ -1,12 +1,13 @@
-import type { Policy, PolicySelector, PolicyType } from '@parapet/contracts';
+import type { Policy, PolicySelector } from '@parapet/contracts';
 import type { Address } from './address';
 import { NameIndex } from './name-index';
 import { OctetIndex } from './octet-index';
 import { parsePattern, type Pattern } from './pattern';
 import { RangeIndex } from './range-index';
-import { better, type Rule } from './rule';
+import type { Rule, RuleMatch } from './rule';
 import { type Subject, specificity } from './scope';
 import { ScopeIndex } from './scope-index';
+import { ScopedRules } from './scoped-rules';
 
 /** What a rule is asked about: a name in normal form (`normaliseName`), an address, or both. */
 export interface Target {
@@ -15,46 +16,41 @@ export interface Target {
   readonly subject: Subject;
 }
 
-/** The rule that decided. */
-export interface RuleMatch {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-  readonly type: PolicyType;
-  readonly pattern: string;
-}
-
-/** Rules of one scope. */
+/** Rules by what they are about. */
 class RuleIndex {
   private readonly names = new NameIndex();
   private readonly v4 = new RangeIndex();
   private readonly v6 = new RangeIndex();
   private readonly octets = new OctetIndex();
-  private everything: Rule | undefined;
+  private readonly everything = new ScopedRules();
 
-  add(pattern: Pattern, rule: Rule): void {
+  add(pattern: Pattern, scope: number, rule: Rule): void {
     switch (pattern.kind) {
       case 'name':
       case 'children':
       case 'descendants':
-        return this.names.add(pattern.kind, pattern.name, rule);
-      case 'range':
-        return (pattern.family === 4 ? this.v4 : this.v6).add(pattern.words, pattern.bits, rule);
+        return this.names.add(pattern.kind, pattern.name, scope, rule);
+      case 'range': {
+        const ranges = pattern.family === 4 ? this.v4 : this.v6;
+        return ranges.add(pattern.words, pattern.bits, scope, rule);
+      }
       case 'octets':
-        return this.octets.add(pattern.octets, rule);
+        return this.octets.add(pattern.octets, scope, rule);
       case 'everything':
-        this.everything ??= rule;
+        this.everything.add(scope, rule);
     }
   }
 
-  best({ domain, ip }: Target, found: Rule | null): Rule | null {
-    let best = domain === undefined ? found : this.names.best(domain, found);
+  best({ domain, ip }: Target, scopes: readonly number[]): Rule | null {
+    if (domain === undefined && !ip) return null;
+    let best = this.everything.best(scopes, null);
+    if (domain !== undefined) best = this.names.best(domain, scopes, best);
     if (ip?.family === 4) {
-      best = this.v4.best(ip.words, best);
-      best = this.octets.best(ip.words[0] ?? 0, best);
+      best = this.v4.best(ip.words, scopes, best);
+      best = this.octets.best(ip.words[0] ?? 0, scopes, best);
     }
-    if (ip?.family === 6) best = this.v6.best(ip.words, best);
-    return domain === undefined && !ip ? found : better(best, this.everything);
+    if (ip?.family === 6) best = this.v6.best(ip.words, scopes, best);
+    return best;
   }
 }
 
@@ -66,10 +62,11 @@ export interface RefusedRule {
 
 /**
  * All enabled rules, compiled: immutable, swapped by reference. A look-up costs the same for 100 and for 10,000 rules, and for
- * a thousand scopes as for one: each has an index of its own, and an agent is in few of them.
+ * a thousand scopes as for one: rules with one pattern are kept by scope, and an agent is in few of them.
  */
 export class RuleSet {
-  private readonly byScope = new ScopeIndex(() => new RuleIndex());
+  private readonly scopes = new ScopeIndex();
+  private readonly index = new RuleIndex();
   /** Number of rules compiled. */
   readonly size: number;
   readonly refused: readonly RefusedRule[];
@@ -78,14 +75,16 @@ export class RuleSet {
     const refused: RefusedRule[] = [];
     let rank = 0;
     for (const policy of inPrecedence(policies)) {
-      const index = this.byScope.at(selectorOf(policy));
+      const { id, name, version, type } = policy;
+      const scope = this.scopes.at(selectorOf(policy));
       for (const { pattern: text } of policy.rules) {
         const pattern = parsePattern(text);
         if (pattern.kind === 'problem') {
           refused.push({ policyId: policy.id, sentence: pattern.sentence });
           continue;
         }
-        index.add(pattern, { rank, policy, pattern: text });
+        const match = { id, name, version, type, pattern: text };
+        this.index.add(pattern, scope, { rank, match });
         rank += 1;
       }
     }
@@ -98,11 +97,7 @@ export class RuleSet {
    * Null when none matches.
    */
   match(target: Target): RuleMatch | null {
-    let rule: Rule | null = null;
-    for (const index of this.byScope.around(target.subject)) rule = index.best(target, rule);
-    if (!rule) return null;
-    const { id, name, version, type } = rule.policy;
-    return { id, name, version, type, pattern: rule.pattern };
+    return this.index.best(target, this.scopes.around(target.subject))?.match ?? null;
   }
 }
 

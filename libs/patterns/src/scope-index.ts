@@ -1,57 +1,54 @@
 import type { Platform, PolicySelector } from '@parapet/contracts';
 import { labelsOf, type ScopeLabel, type Subject } from './scope';
+import { EVERYWHERE } from './scoped-rules';
 
 /** Scopes of one platform that name the same labels, by what those must be. */
-interface Kind<T> {
+interface Kind {
   readonly platform: Platform;
   readonly labels: readonly ScopeLabel[];
-  readonly byValues: Map<string, T>;
+  readonly byValues: Map<string, number>;
 }
 
+const NOWHERE: readonly number[] = [];
+
 /**
- * Something for each scope, found by the agents that are in it. A look-up costs one step for each kind of scope (such as
+ * A number for each scope, found by the agents that are in it. A look-up costs one step for each kind of scope (such as
  * "repository and job"), however many scopes there are.
  */
-export class ScopeIndex<T> {
-  private readonly everywhere: T;
-  private readonly kinds: Kind<T>[] = [];
+export class ScopeIndex {
+  private readonly kinds: Kind[] = [];
+  private last = EVERYWHERE;
 
-  constructor(private readonly make: () => T) {
-    this.everywhere = make();
-  }
-
-  /** What belongs to the scope of a selector: its platform, and every label given must be equal. Null: all agents. */
-  at(selector: PolicySelector | null): T {
-    if (!selector) return this.everywhere;
+  /** The scope of a selector: its platform, and every label given must be equal. Null: all agents. */
+  at(selector: PolicySelector | null): number {
+    if (!selector) return EVERYWHERE;
     const { labels, byValues } = this.kindOf(selector);
-    const key = keyOf(labels, (label) => selector[label]) ?? '';
-    const known = byValues.get(key) ?? this.make();
+    const key = keyOf(labels, selector) ?? '';
+    const known = byValues.get(key) ?? (this.last += 1);
     byValues.set(key, known);
     return known;
   }
 
-  /** What belongs to the scopes that an agent is in. */
-  around({ platform, labels: values }: Subject): readonly T[] {
-    const found = [this.everywhere];
+  /** The scopes that an agent is in, besides that of all agents. */
+  around({ platform, labels: values }: Subject): readonly number[] {
+    let found: readonly number[] = NOWHERE;
     for (const { platform: wanted, labels, byValues } of this.kinds) {
       if (wanted !== platform) continue;
-      const key = keyOf(labels, (label) =>
-        Object.hasOwn(values, label) ? values[label] : undefined,
-      );
+      const key = keyOf(labels, values);
       const here = key === undefined ? undefined : byValues.get(key);
-      if (here) found.push(here);
+      if (here !== undefined) found = found === NOWHERE ? [here] : [...found, here];
     }
     return found;
   }
 
-  private kindOf(selector: PolicySelector): Kind<T> {
+  private kindOf(selector: PolicySelector): Kind {
     const { platform } = selector;
     const labels = labelsOf(selector);
     const known = this.kinds.find(
       (kind) => kind.platform === platform && String(kind.labels) === String(labels),
     );
     if (known) return known;
-    const made = { platform, labels, byValues: new Map<string, T>() };
+    const made = { platform, labels, byValues: new Map<string, number>() };
     this.kinds.push(made);
     return made;
   }
@@ -60,13 +57,14 @@ export class ScopeIndex<T> {
 /** The values of labels as one text, another one for other values; undefined when one is missing. */
 function keyOf(
   labels: readonly ScopeLabel[],
-  valueOf: (label: ScopeLabel) => string | undefined,
+  values: Readonly<Partial<Record<ScopeLabel, string>>>,
 ): string | undefined {
-  let key = '';
+  let key: string | undefined;
   for (const label of labels) {
-    const value = valueOf(label);
+    const value = Object.hasOwn(values, label) ? values[label] : undefined;
     if (value === undefined) return undefined;
-    key += `${value.length}:${value}`;
+    // Of one alone no copy is made.
+    key = key === undefined ? value : `${key.length}:${key}${value}`;
   }
-  return key;
+  return key ?? '';
 }
