@@ -1,3 +1,5 @@
+import { parseObservation } from './observation/parse-observation';
+
 /**
  * The envelope of a fact. On Kafka these are CloudEvents 1.0 headers (binary mode); the data is the value.
  */
@@ -66,6 +68,11 @@ export type Upcast = (data: unknown) => unknown;
  */
 export const UPCASTS: Readonly<Record<string, Readonly<Record<number, Upcast>>>> = {};
 
+/** How data is parsed of which there is more than of all else. */
+const PARSERS: ReadonlyMap<string, (json: string) => unknown> = new Map([
+  ['ObservationRecorded', parseObservation],
+]);
+
 /**
  * Parses a record and raises its data to the current schema version.
  * @throws SyntaxError when the value is not JSON (the record is then parked).
@@ -74,13 +81,16 @@ export function decode<E extends LogEvent = LogEvent>(
   raw: RawRecord,
   upcasts: typeof UPCASTS = UPCASTS,
 ): Recorded<E> {
-  let data: unknown = JSON.parse(raw.json);
-  let schema = raw.meta.schema;
-  for (let up = upcasts[raw.meta.type]?.[schema]; up; up = upcasts[raw.meta.type]?.[schema]) {
+  const { meta } = raw;
+  const { id, type, time, actor, cause } = meta;
+  const parse = PARSERS.get(type) ?? JSON.parse;
+  let data: unknown = parse(raw.json);
+  let { schema } = meta;
+  const ups = upcasts[type];
+  for (let up = ups?.[schema]; up; up = ups?.[schema]) {
     data = up(data);
     schema += 1;
   }
-  const { id, type, time, actor, cause } = raw.meta;
   const event = { id, type, schema, time, actor, cause, data } as E;
   return { position: raw.position, key: raw.key, event };
 }

@@ -19,9 +19,10 @@ export interface Sighting {
 type Seen = Omit<Sighting, 'subject'>;
 
 /** Reads an observation. Never throws, whatever stands in its metadata. */
-export const sightingOf = ({ agent, body }: Observed): Sighting => ({
-  ...seenIn(body),
-  subject: { platform: agent.platform, labels: scopeLabels(agent) },
+export const sightingOf = ({ agent, body: { kind, verdict, metadata } }: Observed): Sighting => ({
+  ...{ kind, verdict, metadata },
+  destination: destinationOf(kind, metadata),
+  subject: subjectOf(agent),
 });
 
 /** Reads what an agent sent. Never throws, whatever stands in its metadata. */
@@ -33,6 +34,17 @@ export const seenIn = ({
   ...{ kind, verdict, metadata },
   destination: destinationOf(kind, metadata),
 });
+
+/** Observations of one agent share what it is: see `parseObservation`. */
+const subjects = new WeakMap<Observed['agent'], Subject>();
+
+function subjectOf(agent: Observed['agent']): Subject {
+  const known = subjects.get(agent);
+  if (known) return known;
+  const subject = { platform: agent.platform, labels: scopeLabels(agent) };
+  subjects.set(agent, subject);
+  return subject;
+}
 
 /** The labels that selectors may name. A node without a label is known by its hostname. */
 function scopeLabels({ labels, cluster, node }: Observed['agent']): Record<string, string> {
