@@ -26,8 +26,8 @@ export class IssueConsumer {
   ) {}
 
   /** Judges by every policy that was there when the batch was fetched (`exactness.md`, rule 4). */
-  @Reactor('observations', 'detection.issues')
-  async detect(@Payload() records: readonly Recorded<ObservationRecorded>[]): Promise<void> {
+  @Reactor('observations', 'detection.issues', { inTurn: true })
+  async detect(@Payload() records: Iterable<Recorded<ObservationRecorded>>): Promise<void> {
     const law = await this.book.current();
     const judged = judge(records, law);
     if (judged.length === 0) return;
@@ -44,9 +44,12 @@ export class IssueConsumer {
   }
 }
 
-function judge(records: readonly Recorded<ObservationRecorded>[], law: Law): Judged[] {
-  return records.flatMap((record) => {
+/** Keeps of the observations only those that are issues. */
+function judge(records: Iterable<Recorded<ObservationRecorded>>, law: Law): Judged[] {
+  const judged: Judged[] = [];
+  for (const record of records) {
     const finding = judgeObservation(record.event.data, law);
-    return finding ? [{ record, finding }] : [];
-  });
+    if (finding) judged.push({ record, finding });
+  }
+  return judged;
 }

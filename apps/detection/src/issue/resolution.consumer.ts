@@ -1,6 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { type IssueEvent, type PolicyEvent, positionText, type Recorded } from '@parapet/contracts';
+import {
+  type IssueEvent,
+  type PolicyEvent,
+  type Position,
+  positionText,
+  type Recorded,
+} from '@parapet/contracts';
 import { Reactor } from '@parapet/eventlog';
 import { inOneGeneration, ReadModel } from '@parapet/readmodel';
 import { RuleTable } from '../policy/rule-table';
@@ -42,18 +48,16 @@ export class ResolutionConsumer {
   }
 
   /** An issue that was judged by older policies is judged again once it is in the list. */
-  @Reactor('issues', 'detection.rejudge', { restMs: REST_MS })
-  async rejudge(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<void> {
-    const seen = records.flatMap(({ position, event }) =>
-      isOccurrence(event) ? [{ position, data: event.data }] : [],
-    );
+  @Reactor('issues', 'detection.rejudge', { restMs: REST_MS, inTurn: true })
+  async rejudge(@Payload() records: Iterable<Recorded<IssueEvent>>): Promise<void> {
+    const seen = judgedIn(records);
     if (seen.length === 0) return;
     await this.table.caughtUp();
     const { judgedAt } = this.table.current();
-    const stale = seen.filter(({ data }) => data.judged_at < judgedAt);
+    const stale = seen.filter((judged) => judged.judgedAt < judgedAt);
     const last = stale.at(-1);
     if (!last) return;
-    const ids = [...new Set(stale.map(({ data }) => data.issue_id))];
+    const ids = [...new Set(stale.map(({ issueId }) => issueId))];
     await inOneGeneration(this.store, ISSUES, async () => {
       await this.log.listed(after([last.position]));
       await this.resolver.resolveAllowed(ids, positionText(last.position));
@@ -73,6 +77,21 @@ export class ResolutionConsumer {
       after = { sort: last.created_at, id: last.id };
     }
   }
+}
+
+/** When an issue was judged: the offset in `policies` up to which (exclusive) rules were applied. */
+interface JudgedIssue {
+  readonly position: Position;
+  readonly issueId: string;
+  readonly judgedAt: number;
+}
+
+function judgedIn(records: Iterable<Recorded<IssueEvent>>): JudgedIssue[] {
+  const judged: JudgedIssue[] = [];
+  for (const { position, event } of records)
+    if (isOccurrence(event))
+      judged.push({ position, issueId: event.data.issue_id, judgedAt: event.data.judged_at });
+  return judged;
 }
 
 /** A new block rule allows nothing. */

@@ -15,7 +15,7 @@ export interface Delivered {
 }
 
 type Attempt =
-  | { readonly kind: 'answered'; readonly outcomes: readonly Outcome[] }
+  | { readonly kind: 'answered'; readonly outcomes: readonly Outcome[] | undefined }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' };
 
@@ -67,8 +67,8 @@ export class BatchDelivery {
     records: readonly RawRecord[],
   ): Promise<Exclude<Attempt, { readonly kind: 'stopped' }>> {
     try {
-      const outcomes = (await this.handler(records, this.info)) ?? records.map(() => done);
-      if (outcomes.length !== records.length)
+      const outcomes = (await this.handler(records, this.info)) ?? undefined;
+      if (outcomes && outcomes.length !== records.length)
         throw new Error(`${outcomes.length} outcomes answered for ${records.length} records`);
       return { kind: 'answered', outcomes };
     } catch (error) {
@@ -87,11 +87,15 @@ export class BatchDelivery {
     return { ...right, handled: middle + right.handled };
   }
 
-  /** Does what the outcomes say, up to the first `retry`. */
+  /** Does what the outcomes say, up to the first `retry`; without any, all records are done. */
   private async settle(
     records: readonly RawRecord[],
-    outcomes: readonly Outcome[],
+    outcomes: readonly Outcome[] | undefined,
   ): Promise<Delivered> {
+    if (!outcomes) {
+      this.count('handled', records.length);
+      return { handled: records.length, retryAfterMs: null };
+    }
     let retryAfterMs: number | null = null;
     let handled = 0;
     for (const record of records) {

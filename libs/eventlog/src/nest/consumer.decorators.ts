@@ -16,10 +16,15 @@ export interface ConsumerSpec {
   readonly restMs?: number;
   /** Whether the method wants a fact, by its envelope alone: any other is done without being decoded. Default: all. */
   readonly wants?: (meta: EventMeta) => boolean;
+  /**
+   * The method takes an `Iterable` that decodes each record when it comes to it, and answers nothing: what it does not keep is gone
+   * before it waits for anything. For what sees many records and does something about few. Default: it takes an array.
+   */
+  readonly inTurn?: true;
 }
 
 /** What may be said of a handler besides. */
-type ConsumerOptions = Pick<ConsumerSpec, 'restMs' | 'wants'>;
+type ConsumerOptions = Pick<ConsumerSpec, 'restMs' | 'wants' | 'inTurn'>;
 
 /** Hands what a handler threw to the strategy, unchanged: Nest's default filter replaces it and logs. */
 @Catch()

@@ -78,14 +78,15 @@ export class EventLogServer extends Server implements CustomTransportStrategy {
   }
 
   private start(handler: MessageHandler): void {
-    const { kind, topic, group, restMs, wants } = handler.extras as ConsumerSpec;
+    const spec = handler.extras as ConsumerSpec;
+    const { kind, topic, group, restMs } = spec;
     if (handler.next) throw new Error(`two handlers consume topic ${topic} as group ${group}`);
     if (!(this.options.kinds ?? [kind]).includes(kind)) return;
     const state = new ConsumerState(group, topic);
     this.consumers.push(state);
     const { batch, progressOf, beside } = this.options;
     this.subscriptions.push(
-      this.log.consume(topic, group, servedConsumer(handler, this.call, wants), {
+      this.log.consume(topic, group, servedConsumer(handler, this.call, spec), {
         ...(batch !== undefined && { batch }),
         ...(beside !== undefined && { beside }),
         ...(restMs !== undefined && { restMs }),

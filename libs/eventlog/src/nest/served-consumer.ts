@@ -1,12 +1,13 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import { decode, type RawRecord, type Recorded } from '@parapet/contracts';
-import { type BatchHandler, type BatchInfo, done, type Outcome, park } from '../event-log';
+import type { RawRecord, Recorded } from '@parapet/contracts';
+import { type BatchHandler, type BatchInfo, done, type Outcome } from '../event-log';
 import type { ConsumerSpec } from './consumer.decorators';
+import { DecodedRecords } from './decoded-records';
 
 /** Calls a handler method through Nest's pipeline and answers what the method answered; rejects with what it threw. */
 export type CallHandler = (
   handler: MessageHandler,
-  records: readonly Recorded[],
+  records: Iterable<Recorded>,
   info: BatchInfo,
 ) => Promise<unknown>;
 
@@ -15,34 +16,30 @@ export type CallHandler = (
  * reason and never reaches the method; its neighbours do. Nor does one that it does not want, which is done.
  */
 export const servedConsumer =
-  (handler: MessageHandler, call: CallHandler, wants: ConsumerSpec['wants']): BatchHandler =>
+  (
+    handler: MessageHandler,
+    call: CallHandler,
+    { wants, inTurn }: Pick<ConsumerSpec, 'wants' | 'inTurn'>,
+  ): BatchHandler =>
   async (raws, info) => {
-    const decoded = raws.map((raw) => (wants?.(raw.meta) === false ? UNWANTED : decodeOne(raw)));
-    const records = decoded.flatMap((d) => (d.record ? [d.record] : []));
-    const answered = records.length > 0 ? await call(handler, records, info) : undefined;
-    const outcomes = outcomesOf(answered, records.length);
-    let next = 0;
-    return decoded.map((d) => (d.record ? (outcomes[next++] ?? done) : d.outcome));
+    const decoded = new DecodedRecords(raws, wants);
+    const records = inTurn ? decoded : [...decoded];
+    const none = Array.isArray(records) && records.length === 0;
+    const answered = none ? undefined : await call(handler, records, info);
+    return outcomesOf(raws, decoded.leftOut, answered);
   };
 
-type Decoded =
-  { readonly record: Recorded } | { readonly record: undefined; readonly outcome: Outcome };
-
-const UNWANTED: Decoded = { record: undefined, outcome: done };
-
-function decodeOne(raw: RawRecord): Decoded {
-  try {
-    return { record: decode(raw) };
-  } catch (error) {
-    return { record: undefined, outcome: park(`it cannot be decoded: ${String(error)}`) };
-  }
-}
-
 /** Handler methods answer one outcome per record, or nothing when all are done; anything else is a bug of theirs. */
-function outcomesOf(answered: unknown, expected: number): readonly Outcome[] {
+function outcomesOf(
+  raws: readonly RawRecord[],
+  leftOut: ReadonlyMap<number, Outcome>,
+  answered: unknown,
+): readonly Outcome[] | undefined {
+  const expected = raws.length - leftOut.size;
   if (answered === undefined || answered === null)
-    return Array.from({ length: expected }, () => done);
+    return leftOut.size === 0 ? undefined : raws.map((_, place) => leftOut.get(place) ?? done);
   if (!Array.isArray(answered) || answered.length !== expected)
     throw new Error(`a handler of ${expected} records must answer ${expected} outcomes or nothing`);
-  return answered;
+  let next = 0;
+  return raws.map((_, place): Outcome => leftOut.get(place) ?? answered[next++]);
 }
