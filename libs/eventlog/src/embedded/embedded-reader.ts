@@ -1,7 +1,8 @@
-import type { RawRecord, Topic } from '@parapet/contracts';
+import type { Topic } from '@parapet/contracts';
 import type { PartitionReader, PartitionRecords } from '../delivery/partition-loop';
 import type { LivePartition } from './live-partition';
-import type { StoredRow, StoreThread } from './store-protocol';
+import { unpackRows } from './row-chunk';
+import type { StoreThread } from './store-protocol';
 
 /** Reads one partition: from memory when the records are among the newest, else from the file. To be closed. */
 export class EmbeddedReader implements PartitionReader {
@@ -35,17 +36,7 @@ export class EmbeddedReader implements PartitionReader {
     const newest = this.live.newest(from, to, limit);
     if (newest) return { records: newest, next: (newest.at(-1)?.position.offset ?? from - 1) + 1 };
     const { topic, partition } = this;
-    const { rows, next } = await this.store.call('read', { topic, partition, from, to, limit });
-    return { records: rows.map((row) => toRecord(row, topic, partition)), next };
+    const { chunks, next } = await this.store.call('read', { topic, partition, from, to, limit });
+    return { records: chunks.flatMap((chunk) => unpackRows(chunk, topic, partition)), next };
   }
 }
-
-const toRecord = (row: StoredRow, topic: Topic, partition: number): RawRecord => {
-  const [offset, key, id, type, schema, time, actor, cause, json] = row;
-  return {
-    position: { topic, partition, offset },
-    key,
-    meta: { id, type, schema, time, actor, cause },
-    json,
-  };
-};

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { unpackRows } from './row-chunk';
 import { SqliteStore } from './sqlite-store';
 import type { EventRow } from './store-protocol';
 
@@ -22,7 +23,8 @@ const put = (store: SqliteStore, rows: readonly EventRow[], partition = 0) =>
 const idsIn = (store: SqliteStore, partition = 0) =>
   store
     .read({ topic: 'notes', partition, from: 0, to: Infinity, limit: 100 })
-    .rows.map(([offset, , id]) => `${offset}:${id}`);
+    .chunks.flatMap((chunk) => unpackRows(chunk, 'notes', partition))
+    .map(({ position, meta }) => `${position.offset}:${meta.id}`);
 
 describe('SqliteStore', () => {
   let folder: string;
@@ -93,7 +95,7 @@ describe('SqliteStore', () => {
     put(store, [row('a'), row('b')]);
     store.sweep({ topic: 'notes', partition: 0, before: '2027-01-01T00:00:00.000Z', limit: 10 });
     const range = { topic: 'notes', partition: 0, from: 0, limit: 10 };
-    expect(store.read({ ...range, to: 2 })).toEqual({ rows: [], next: 2 });
+    expect(store.read({ ...range, to: 2 })).toEqual({ chunks: [], next: 2 });
     store.close();
   });
 
@@ -106,7 +108,7 @@ describe('SqliteStore', () => {
     );
     const range = { topic: 'notes', partition: 0, to: 200, limit: 500 };
     const first = store.read({ ...range, from: 0 });
-    expect(first.rows).toHaveLength(64);
+    expect(first.chunks.flatMap((chunk) => unpackRows(chunk, 'notes', 0))).toHaveLength(64);
     expect(first.next).toBe(64);
     store.close();
   });

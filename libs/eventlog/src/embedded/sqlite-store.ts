@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { packRows, type RowChunk } from './row-chunk';
 import { prepare, tableOf } from './schema';
 import type {
   EventRow,
@@ -49,22 +50,23 @@ export class SqliteStore implements StoreHandlers {
        where offset >= ? and offset < ? order by offset limit ?`,
     );
     select.setReturnArrays(true);
-    const rows: StoredRow[] = [];
+    const chunks: RowChunk[] = [];
+    let count = 0;
     let bytes = 0;
     let next = from;
-    while (rows.length < limit && bytes < ANSWER_BYTES) {
-      const wanted = Math.min(CHUNK, limit - rows.length);
+    while (count < limit && bytes < ANSWER_BYTES) {
+      const wanted = Math.min(CHUNK, limit - count);
       // setReturnArrays makes the rows arrays in the order of the columns; the types do not know.
-      const chunk = select.all(next, to, wanted) as unknown as StoredRow[];
-      for (const row of chunk) {
-        rows.push(row);
-        bytes += row[8].length;
-        next = row[0] + 1;
-      }
-      if (chunk.length < wanted)
-        return { rows, next: Math.max(from, this.reached(topic, partition, to)) };
+      const rows = select.all(next, to, wanted) as unknown as StoredRow[];
+      const chunk = packRows(rows);
+      if (rows.length > 0) chunks.push(chunk);
+      count += rows.length;
+      bytes += chunk.json.length;
+      next = (rows.at(-1)?.[0] ?? next - 1) + 1;
+      if (rows.length < wanted)
+        return { chunks, next: Math.max(from, this.reached(topic, partition, to)) };
     }
-    return { rows, next };
+    return { chunks, next };
   };
 
   readonly ends = (): Record<string, readonly number[]> =>

@@ -1,3 +1,5 @@
+import type { RowChunk } from './row-chunk';
+
 /** How the log is laid out: topics and their numbers of partitions. */
 export type Layout = Readonly<Record<string, number>>;
 
@@ -48,7 +50,7 @@ export interface Range {
 
 /** What was read, and where to read on (past gaps that retention left). */
 export interface Rows {
-  readonly rows: readonly StoredRow[];
+  readonly chunks: readonly RowChunk[];
   readonly next: number;
 }
 

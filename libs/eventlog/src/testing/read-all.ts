@@ -1,7 +1,7 @@
 import type { RawRecord, Topic } from '@parapet/contracts';
 import type { EventLog, Offsets } from '../event-log';
 
-/** What `read` answers, batch by batch. */
+/** What `read` answers, batch by batch, each record as a plain object. */
 export async function batchesOf(
   log: EventLog,
   topic: Topic,
@@ -9,9 +9,13 @@ export async function batchesOf(
   to: Offsets,
 ): Promise<readonly (readonly RawRecord[])[]> {
   const batches: (readonly RawRecord[])[] = [];
-  for await (const batch of log.read(topic, from, to)) batches.push(batch);
+  for await (const batch of log.read(topic, from, to)) batches.push(batch.map(plain));
   return batches;
 }
+
+const plain = ({ position, key, meta, json }: RawRecord): RawRecord => ({
+  ...{ position, key, meta, json },
+});
 
 /** Everything in the topic, partition by partition. */
 export async function readAll(log: EventLog, topic: Topic): Promise<readonly RawRecord[]> {
