@@ -49,6 +49,25 @@ test('while too much waits, nobody is let in without a token, and what is not wr
   expect((await house.inject({ url: '/v1/issues', headers })).statusCode).toBe(200);
 });
 
+test('no more are in work at once than do good; when one of them is answered the next is let in', async () => {
+  await house.close();
+  house = await testHouse({ imports: [ProbeModule] });
+  ({ token } = await house.addAgent());
+  const many = async (): Promise<readonly number[]> =>
+    (await Promise.all(Array.from({ length: 760 }, () => put()))).map((a) => a.statusCode);
+  const statuses = await many();
+  expect(statuses.filter((status) => status === 400)).toHaveLength(750);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+  expect((await many()).filter((status) => status === 400)).toHaveLength(750);
+});
+
+test('the more are turned away, the further apart they are told to come back, though not later than in 8 s', async () => {
+  behind(true);
+  const told = new Set<number>();
+  for (let i = 0; i < 2_000; i += 1) told.add(Number((await put()).headers['retry-after']));
+  expect([...told].sort()).toEqual([1, 2, 3]);
+});
+
 /** Sends requests one behind the other on one connection. */
 async function putTimes(times: number): Promise<string> {
   await house.app.listen(0, '127.0.0.1');

@@ -1,25 +1,27 @@
+import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '@parapet/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDirect } from './hold-back';
+import { leaveUnread } from './in-turn';
 import { routeOf } from './route-of';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Milliseconds for which the answer is kept back. */
-    holdMs: number;
-  }
-}
+/**
+ * Requests that are waiting to be written, or being written, at most: as many as fill a group and a half. With more nothing goes
+ * faster, and all of them are in memory, which each collection of garbage copies.
+ */
+const IN_WORK = 750;
 
-/** Seconds that are told to who is turned away, once, twice, and so on. */
-const WAITS = [1, 2, 4, 8] as const;
+/** Seconds that somebody is told to wait who is turned away once, twice, and so on; and the most of all. */
+const [WAITS, LONGEST] = [[1, 2, 4, 8], 8] as const;
 /** Who was told to wait, did, and is not turned away for so long, begins anew. */
 const FORGET_MS = 5_000;
 
-/** Made once: to make an error costs more than the rest of a refusal. */
-const REFUSALS = WAITS.map(
-  (seconds) =>
+/** Made once, one for each number of seconds: to make an error costs more than the rest of a refusal. */
+const REFUSALS = Array.from(
+  { length: LONGEST + 1 },
+  (_, seconds) =>
     new Problem(
       'unavailable',
       'too much is waiting to be written',
@@ -35,35 +37,53 @@ interface Told {
 }
 
 /**
- * Turns requests away unread while what they bring would wait too long, so that a house that is sent more than it can write goes on
- * writing instead of reading. Who is turned away hears so at once; who does not wait then hears it again only when that wait is over,
- * and is told a longer one.
+ * Turns requests away unread while as much is in work as does it good, so that a house that is sent more than it can write goes on
+ * writing instead of reading. Who is turned away hears so at once, and what comes on that connection before the wait is over stays
+ * unread until then.
  */
 @Injectable()
 export class Admission {
   private isBehind = (): boolean => false;
+  private inWork = 0;
+  /** Turned away, and not yet to come again. */
+  private away = 0;
   private readonly told = new WeakMap<Socket, Told>();
+  private readonly ended = (): void => void (this.inWork -= 1);
 
-  /** Who writes says when the routes marked `queued` take nothing more. */
+  /** Who writes says when the routes marked `queued` take nothing more, however few are in work. */
   askOf(isBehind: () => boolean): void {
     this.isBehind = isBehind;
   }
 
-  /** What is wrong with the moment at which a request came; null when nothing is. */
-  refusal(request: FastifyRequest): Problem | null {
-    if (routeOf(request).config.queued !== true || !this.isBehind()) return null;
-    return REFUSALS[isDirect(request) ? this.tell(request) : 0] ?? null;
+  /** What is wrong with the moment at which a request came. Null when nothing is: then it is in work until it is answered. */
+  refusal(request: FastifyRequest, { raw }: FastifyReply): Problem | null {
+    if (routeOf(request).config.queued !== true) return null;
+    if (this.inWork >= IN_WORK || this.isBehind()) return REFUSALS[this.turnAway(request)] ?? null;
+    this.inWork += 1;
+    raw.on('close', this.ended);
+    return null;
   }
 
-  /** Takes note of one more refusal. @returns which one of `REFUSALS` it is */
-  private tell(request: FastifyRequest): number {
+  /** @returns seconds after which it may come again */
+  private turnAway(request: FastifyRequest): number {
     const { socket } = request.raw;
     const now = performance.now();
     const { times, until } = this.told.get(socket) ?? { times: 0, until: 0 };
-    const next = now < until + FORGET_MS ? Math.min(times, WAITS.length - 1) : 0;
-    request.holdMs = Math.max(until - now, 0);
-    const waitMs = (WAITS[next] ?? 0) * 1_000;
-    this.told.set(socket, { times: next + 1, until: now + request.holdMs + waitMs });
-    return next;
+    const direct = isDirect(request);
+    const time = direct && now < until + FORGET_MS ? times : 0;
+    const seconds = this.secondsFor(time);
+    this.away += 1;
+    setTimeout(() => void (this.away -= 1), seconds * 1_000).unref();
+    if (!direct) return seconds;
+    this.told.set(socket, { times: time + 1, until: now + seconds * 1_000 });
+    leaveUnread(socket, seconds * 1_000);
+    return seconds;
+  }
+
+  /** The more are away already, the further apart they come back. */
+  private secondsFor(time: number): number {
+    const least = WAITS[Math.min(time, WAITS.length - 1)] ?? 1;
+    const spread = Math.floor(this.away / IN_WORK);
+    return Math.min(least * (1 + randomInt(spread + 1)), LONGEST);
   }
 }

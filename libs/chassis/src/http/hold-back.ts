@@ -28,7 +28,6 @@ export class HoldBack {
 
   /** Goes on at once, or in a second where a connection, or a caller on many, has got little but refusals for a while. */
   before(request: FastifyRequest, reply: FastifyReply, goOn: () => void): void {
-    if (request.holdMs > 0) return void setTimeout(goOn, request.holdMs);
     // Whoever meets a fault of ours did nothing wrong, and nothing right either.
     if (reply.statusCode >= 500) return goOn();
     const name = nameOf(request);

@@ -79,7 +79,6 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('cameAt', 0);
     instance.decorateRequest('forwardedTo', undefined);
     instance.decorateRequest('giveTurn', undefined);
-    instance.decorateRequest('holdMs', 0);
     instance.decorateRequest('route', undefined);
     this.routes.watch(instance);
     registerBodyParsers(instance);

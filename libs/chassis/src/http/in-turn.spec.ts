@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as later } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { inTurn } from './in-turn';
+import { breakOff, inTurn, leaveUnread } from './in-turn';
 
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
@@ -100,4 +100,58 @@ test('a connection that waits for its next request keeps nothing of the one that
     collect();
   }
   expect(socket.destroyed).toBe(false);
+});
+
+/** Answers at once and rests, like who turns a client away. */
+async function resting(ms: number): Promise<{ readonly to: Server; readonly begun: string[] }> {
+  const begun: string[] = [];
+  const to = await server((request, response) => {
+    begun.push(request.url ?? '');
+    if (begun.length === 1) leaveUnread(request.socket, ms);
+    response.end('done');
+  });
+  return { to, begun };
+}
+
+test('while a connection rests nothing of it is begun, also what came in one piece; then it goes on', async () => {
+  const { to, begun } = await resting(300);
+  const socket = client(to);
+  const began = performance.now();
+  socket.write(get('/1') + get('/2'));
+  await once(socket, 'data');
+  expect(begun).toEqual(['/1']);
+  socket.write(get('/3', 'Connection: close\r\n'));
+  await text(socket);
+  expect(begun).toEqual(['/1', '/2', '/3']);
+  expect(performance.now() - began).toBeGreaterThan(290);
+});
+
+test('who rests and has nothing to say is heard when it says something later', async () => {
+  const { to, begun } = await resting(50);
+  const socket = client(to);
+  socket.write(get('/1'));
+  await once(socket, 'data');
+  await later(100);
+  socket.write(get('/2', 'Connection: close\r\n'));
+  await text(socket);
+  expect(begun).toEqual(['/1', '/2']);
+});
+
+test('a body that is still arriving is read to its end while its connection rests', async () => {
+  const { to, begun } = await resting(50);
+  const socket = client(to);
+  socket.write(`POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nabc`);
+  await once(socket, 'data');
+  socket.write(`def${get('/2', 'Connection: close\r\n')}`);
+  expect(await text(socket)).toContain('done');
+  expect(begun).toEqual(['/1', '/2']);
+});
+
+test('of a connection that rests the refusal of what is no request is still said', async () => {
+  const { to } = await resting(100);
+  const heard = new Promise((then) =>
+    to.on('clientError', (_, socket: Socket) => breakOff(socket, then)),
+  );
+  client(to).write(`${get('/1')}no request\r\n\r\n`);
+  expect(await heard).toEqual({ arriving: null, answered: false });
 });

@@ -15,6 +15,7 @@ class Line {
   last: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
   private settled: (() => void) | undefined;
   private refusals = 0;
+  private resting = false;
   private readonly inHand = new Set<ServerResponse>();
   private readonly waiting: (readonly [IncomingMessage, ServerResponse])[] = [];
 
@@ -24,7 +25,7 @@ class Line {
   ) {
     // Node reads on whenever a body has been read to its end.
     socket.on('resume', () => {
-      if (this.waiting.length > 0) socket.pause();
+      if (this.waiting.length > 0 || this.restsNow) socket.pause();
     });
   }
 
@@ -47,9 +48,26 @@ class Line {
     return this.refusals > FREE_REFUSALS;
   }
 
+  /** Leaves unread for so long what follows the request that is being answered. */
+  rest(ms: number): void {
+    if (this.resting) return;
+    this.resting = true;
+    setTimeout(() => {
+      this.resting = false;
+      this.beginNext();
+      this.socket.resume();
+    }, ms).unref();
+  }
+
   /** Who sent a bad request is served one at a time until it sends a good one. */
   private get atOnce(): number {
+    if (this.resting) return 0;
     return this.refusals > 0 ? 1 : IN_HAND;
+  }
+
+  /** What is still arriving is read to its end. */
+  private get restsNow(): boolean {
+    return this.resting && this.last?.request.complete !== false;
   }
 
   /** Calls back once, when every request before the one that is still arriving has been answered. */
@@ -70,12 +88,18 @@ class Line {
     if (this.socket.destroyed) this.cut();
     if (this.last?.response === response && this.last.request.complete && response.shouldKeepAlive)
       this.last = undefined;
+    this.beginNext();
+  }
+
+  private beginNext(): void {
+    if (this.restsNow) this.socket.pause();
     while (this.inHand.size < this.atOnce) {
       const next = this.waiting.shift();
-      if (!next) return this.settle();
+      if (!next) break;
       if (this.waiting.length === 0) this.socket.resume();
       this.begin(...next);
     }
+    this.settle();
   }
 
   private settle(): void {
@@ -119,6 +143,9 @@ export const inTurn =
  */
 export const refusedTooOften = (socket: Socket, weight: number): boolean =>
   lines.get(socket)?.judged(weight) ?? false;
+
+/** Reads nothing more of a connection for so many milliseconds, but the rest of what is being answered. */
+export const leaveUnread = (socket: Socket, ms: number): void => lines.get(socket)?.rest(ms);
 
 /** What can be said on a connection whose next bytes are no request. */
 export interface BrokenLine {

@@ -46,7 +46,9 @@ function turnAway(app: NestFastifyApplication, admission: Admission): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', (request, _reply, done) => done(admission.refusal(request) ?? undefined));
+    .addHook('onRequest', (request, reply, done) =>
+      done(admission.refusal(request, reply) ?? undefined),
+    );
 }
 
 /** Constructs every module and wires HTTP: limits, the gate, admission, errors, metrics. */
