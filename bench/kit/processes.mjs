@@ -5,7 +5,11 @@ import { onCore } from './cores.mjs';
 import { cpuOf, memoryOf, mostMemoryOf } from './usage.mjs';
 
 /** What every process of the house is started with (`npm start`). */
-const NODE_ARGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
+const NODE_ARGS = [
+  ...['--max-semi-space-size=16', '--heap-growing-percent=40'],
+  '--no-allocation-site-pretenuring',
+];
+const ENV = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * Starts a script of Node in a process of its own, which does not outlive this one.
@@ -23,7 +27,7 @@ export async function startProcess(
   const [command, all] = onCore(core, process.execPath, [...nodeArgs, script, ...args]);
   const child = spawn(command, all, {
     stdio: ['ignore', 'pipe', 'inherit', ...(ready ? [] : ['ipc'])],
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...ENV, ...env },
   });
   const forget = endWithUs(child.pid);
   const gone = once(child, 'close').then(forget);
