@@ -30,8 +30,11 @@ export interface NameSources {
   readonly names?: MachineNames;
 }
 
-/** With the second try about 4.5 s for a name server that keeps silent: less than there is to connect. */
-const PATIENCE = { timeout: 1_500, tries: 2 } as const;
+/**
+ * Four tries, each twice as long as the one before: 4.5 s for a name server that keeps silent, which is less than there is to connect.
+ * Of one that was quick before c-ares waits 250 ms the first time: two tries would be over before a busy machine had sent the answer.
+ */
+const PATIENCE = { timeout: 300, tries: 4 } as const;
 const LOOPBACK = ['127.0.0.1', '::1'];
 /** Another name may be meant then. After anything else none is tried: the right one may be there, and only not be heard. */
 const NOT_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL']);

@@ -5,13 +5,13 @@ import ipaddr from 'ipaddr.js';
 import { type HostResolver, hostResolver } from '../egress/host-resolver';
 import { machineNames } from '../egress/machine-names';
 
+type Told = readonly string[] | 'silence';
+
 /**
  * Addresses by name, all with a time to live of 0. What is no address is another name of the same zone (CNAME). A function
  * is asked for each question, so that answers can change between them. To some names the server keeps silent.
  */
-export type Zone = Readonly<
-  Record<string, readonly string[] | (() => readonly string[]) | 'silence'>
->;
+export type Zone = Readonly<Record<string, Told | (() => Told)>>;
 
 export interface DnsServer {
   /** As production resolves, asking this server alone, over UDP. */
@@ -54,7 +54,10 @@ function record(name: string, type: number, content: Buffer): Buffer {
 function records(name: string, type: number, known: readonly string[], zone: Zone): Buffer[] {
   return known.flatMap((to) => {
     if (isIP(to) === 0)
-      return [record(name, CNAME, encoded(to)), ...records(to, type, said(zone[to]), zone)];
+      return [
+        record(name, CNAME, encoded(to)),
+        ...records(to, type, addressesIn(said(zone[to])), zone),
+      ];
     const itsType = isIPv4(to) ? A : AAAA;
     return itsType === type
       ? [record(name, type, Buffer.from(ipaddr.parse(to).toByteArray()))]
@@ -62,17 +65,19 @@ function records(name: string, type: number, known: readonly string[], zone: Zon
   });
 }
 
-function said(known: Zone[string] | undefined): readonly string[] {
-  if (known === undefined || known === 'silence') return [];
-  return typeof known === 'function' ? known() : known;
+const said = (known: Zone[string] | undefined): Told | undefined =>
+  typeof known === 'function' ? known() : known;
+
+function addressesIn(told: Told | undefined): readonly string[] {
+  return told === undefined || told === 'silence' ? [] : told;
 }
 
 /** The answer to a query; null where the server keeps silent. */
 function answer(query: Buffer, zone: Zone): Buffer | null {
   const { name, type, end } = question(query);
-  const known = zone[name];
+  const known = said(zone[name]);
   if (known === 'silence') return null;
-  const found = records(name, type, said(known), zone);
+  const found = records(name, type, addressesIn(known), zone);
   const head = Buffer.from(query.subarray(0, 12));
   head.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(found.length, 6);
