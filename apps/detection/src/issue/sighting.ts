@@ -19,9 +19,8 @@ export interface Sighting {
 type Seen = Omit<Sighting, 'subject'>;
 
 /** Reads an observation. Never throws, whatever stands in its metadata. */
-export const sightingOf = ({ agent, body: { kind, verdict, metadata } }: Observed): Sighting => ({
-  ...{ kind, verdict, metadata },
-  destination: destinationOf(kind, metadata),
+export const sightingOf = ({ agent, body }: Observed): Sighting => ({
+  ...seenIn(body),
   subject: subjectOf(agent),
 });
 
