@@ -13,8 +13,8 @@ import { routeOf } from './route-of';
  */
 const IN_WORK = 750;
 
-/** Seconds that somebody is told to wait who is turned away once, twice, and so on; and the most of all. */
-const [WAITS, LONGEST] = [[1, 2, 4, 8], 8] as const;
+/** Seconds that somebody is told to wait at most: 1 who is turned away once, and twice as long each time after it. */
+const LONGEST = 8;
 /** Who was told to wait, did, and is not turned away for so long, begins anew. */
 const FORGET_MS = 5_000;
 
@@ -82,8 +82,7 @@ export class Admission {
 
   /** The more are away already, the further apart they come back. */
   private secondsFor(time: number): number {
-    const least = WAITS[Math.min(time, WAITS.length - 1)] ?? 1;
     const spread = Math.floor(this.away / IN_WORK);
-    return Math.min(least * (1 + randomInt(spread + 1)), LONGEST);
+    return Math.min(2 ** time * (1 + randomInt(spread + 1)), LONGEST);
   }
 }
