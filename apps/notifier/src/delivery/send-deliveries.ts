@@ -10,6 +10,8 @@ import type { StoredDelivery } from './delivery.collection';
 import { ProjectedToEnd } from './projected-to-end';
 
 const LOOK_MS = 500;
+/** A look that is due in step may come that much sooner after the one before; rings in between bring none. */
+const SOONEST_LOOK_MS = LOOK_MS / 2;
 /** Places that become free within so long are filled together: a claim for each would cost more than the sending. */
 const TOGETHER_MS = 5;
 const BACK_OFF_MS = 1_000;
@@ -81,7 +83,7 @@ export class SendDeliveries implements BackgroundWork {
       try {
         if (!this.mayClaim()) await this.claimAnew(signal);
         if (signal.aborted) return;
-        if (performance.now() - lastLook >= LOOK_MS / 2) {
+        if (performance.now() - lastLook >= SOONEST_LOOK_MS) {
           await this.look();
           lastLook = performance.now();
         }
