@@ -9,6 +9,8 @@ const PATIENCE_MS = 2_600;
 /** A socket that has been silent for so long in the middle of a call is given up. Making an index may take a while. */
 const SILENCE_MS = 30_000;
 const PROBE_PATIENCE_MS = 1_000;
+/** How often the driver looks for connections of its pool that have broken. Whoever takes one looks at that one as well. */
+const POOL_LOOK_MS = 5_000;
 /** How often a command that the server undid is sent again. */
 const TRIES = 8;
 
@@ -48,6 +50,8 @@ export class Connection {
       retryReads: false,
       writeConcern: { w: 'majority' },
     });
+    // Ten times a second by itself, which is most of what wakes a process that rests; no setting of the driver's names it.
+    Object.assign(this.client.options, { minPoolSizeCheckFrequencyMS: POOL_LOOK_MS });
     this.db = this.client.db(database ?? databaseOf(url));
     this.breaker = new Breaker({
       probe: () => within(PROBE_PATIENCE_MS, () => this.asked((db) => db.command({ ping: 1 }))),
