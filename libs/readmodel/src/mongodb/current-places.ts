@@ -7,8 +7,9 @@ import { CurrentView, type Lease } from './current-view';
 import type { GenerationRecords } from './generation-records';
 import { placeIn, type Places } from './places';
 
-/** How many looks fit into a lease. */
-const LOOKS = 4;
+/** How many looks fit into a lease; and how many while another generation is taking its place, for which callers wait. */
+const LOOKS = 2;
+const LOOKS_CHANGING = 16;
 
 /** The generation that is answered from, followed wherever it moves. */
 export class CurrentPlaces implements Places {
@@ -140,7 +141,7 @@ export class CurrentPlaces implements Places {
   private async untilSettled(): Promise<void> {
     await this.look();
     while (!this.view.settled) {
-      await after(this.lease.leaseMs / LOOKS / 4);
+      await after(this.lease.leaseMs / LOOKS_CHANGING);
       await this.look();
     }
   }
@@ -150,6 +151,7 @@ export class CurrentPlaces implements Places {
     const again = (): void => void this.look().then(done, done);
     // A store that is away is told to those who ask for something: the view grows old by itself.
     const done = (): void => this.lookLater();
-    this.timer = setTimeout(again, inStep(this.lease.leaseMs / LOOKS)).unref();
+    const looks = this.view.changing ? LOOKS_CHANGING : LOOKS;
+    this.timer = setTimeout(again, inStep(this.lease.leaseMs / looks)).unref();
   }
 }

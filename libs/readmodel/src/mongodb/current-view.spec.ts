@@ -47,6 +47,17 @@ describe('CurrentView', () => {
     expect(view.recent()).toBeUndefined();
   });
 
+  it('knows that one generation takes the place of another: from a mark on, and until the first one is settled', async () => {
+    await view.ask();
+    expect(view.changing).toBe(true);
+    settled();
+    await view.ask();
+    expect(view.changing).toBe(false);
+    one.mark(0);
+    await view.ask();
+    expect(view.changing).toBe(true);
+  });
+
   it('rule 10: a store that is away is not heard from', async () => {
     settled();
     await view.ask();

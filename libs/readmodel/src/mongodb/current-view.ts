@@ -57,6 +57,11 @@ export class CurrentView {
     return this.heard !== undefined && this.unsettled === undefined;
   }
 
+  /** Whether one generation is taking the place of another: nothing may be inserted until that is over. */
+  get changing(): boolean {
+    return this.heard?.pointer.adopting !== undefined || !this.settled;
+  }
+
   /** @throws Unavailable while nothing may be inserted. To be asked when `recent()` answers. */
   refuseInserts(): void {
     if (this.heard?.pointer.adopting)
