@@ -27,6 +27,9 @@ export abstract class DeliveryLeases {
   /** What is due now and claimed by nobody, of all webhooks, oldest first. @throws Unavailable */
   abstract due(limit: number): Promise<readonly StoredDelivery[]>;
 
+  /** What is due first of all that nobody has claimed, be that now or later. @throws Unavailable */
+  abstract first(): Promise<StoredDelivery | undefined>;
+
   /** The documents of claimed deliveries, as they are stored, where they are at hand: each is answered once, to whoever changes it. */
   abstract takeStored(deliveries: readonly Leased[]): ReadonlyMap<string, StoredDelivery>;
 
@@ -37,3 +40,6 @@ export abstract class DeliveryLeases {
 /** The page of what is due at a moment (ms since 1970), oldest first, by its documents. */
 export const dueBy = (now: number, limit: number) =>
   ({ sort: 'due_at', order: 'asc', below: isoTime(now + 1), limit }) as const;
+
+/** The page of what is due first, now or later. */
+export const FIRST_DUE = { sort: 'due_at', order: 'asc', limit: 1 } as const;

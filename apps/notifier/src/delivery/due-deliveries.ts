@@ -11,7 +11,11 @@ const SEEN_AT_ONCE = 50;
 export interface WithDue {
   readonly enabled: ReadonlySet<string>;
   readonly over: ReadonlySet<string>;
+  /** Milliseconds until something is due; at most 0 where something is, Infinity where nothing waits. */
+  readonly nextInMs: number;
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** The deliveries that are due, and who they are for. */
 @Injectable()
@@ -25,6 +29,8 @@ export class DueDeliveries {
 
   /** Which webhooks have something due now. @throws Unavailable */
   async webhooksWithDue(): Promise<WithDue> {
+    const nextInMs = await this.nextInMs();
+    if (nextInMs > 0) return { enabled: NOBODY, over: NOBODY, nextInMs };
     const due = await this.leases.due(SEEN_AT_ONCE);
     const ids = new Set(due.map((row) => row.webhook_id));
     const enabled = new Set([...ids].filter((id) => this.isEnabled(id)));
@@ -32,7 +38,7 @@ export class DueDeliveries {
     // One webhook with a long queue must not hide the others.
     if (due.length === SEEN_AT_ONCE)
       for (const webhook of this.webhooks.values()) if (webhook.enabled) enabled.add(webhook.id);
-    return { enabled, over };
+    return { enabled, over, nextInMs };
   }
 
   /** Takes what is due of one webhook, at most `limit`, for this process alone until the lease ends. @throws Unavailable */
@@ -48,8 +54,12 @@ export class DueDeliveries {
 
   /** How long ago what is most overdue was due, milliseconds; 0 when nothing is. @throws Unavailable */
   async mostOverdueMs(): Promise<number> {
-    const [oldest] = await this.leases.due(1);
-    return oldest?.due_at === undefined ? 0 : this.clock.now() - Date.parse(oldest.due_at);
+    return Math.max(0, -(await this.nextInMs()));
+  }
+
+  private async nextInMs(): Promise<number> {
+    const first = await this.leases.first();
+    return first?.due_at === undefined ? Infinity : Date.parse(first.due_at) - this.clock.now();
   }
 
   private isEnabled(webhookId: string): boolean {

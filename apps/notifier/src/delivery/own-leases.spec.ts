@@ -52,6 +52,15 @@ describe.each([
     expect((await claimed()).sort()).toEqual(['delivery_1', 'delivery_2', 'delivery_3']);
   });
 
+  test('what is due first is told before it is due, and left out where it is claimed', async () => {
+    expect((await leases.first())?.id).toBe('delivery_1');
+    await leases.claim(ID, 2);
+    expect((await leases.first())?.id).toBe('delivery_3');
+    const later = isoTime(clock.now() + 1_000);
+    await store.write(DELIVERIES, [{ id: 'delivery_3', set: { due_at: later } }]);
+    expect((await leases.first())?.due_at).toBe(later);
+  });
+
   test('of claims at the same time each gets its own', async () => {
     const both = await Promise.all([claimed(2), claimed(2)]);
     const got = both.flat();

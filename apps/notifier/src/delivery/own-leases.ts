@@ -2,7 +2,7 @@ import type { Clock } from '@parapet/chassis';
 import { isoTime } from '@parapet/contracts';
 import type { ReadModel } from '@parapet/readmodel';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { DeliveryLeases, dueBy, type Leased, LEASE_MS } from './delivery-leases';
+import { DeliveryLeases, dueBy, FIRST_DUE, type Leased, LEASE_MS } from './delivery-leases';
 
 interface Lease {
   /** Milliseconds since 1970. */
@@ -64,9 +64,14 @@ export class OwnLeases extends DeliveryLeases {
 
   override due(limit: number): Promise<readonly StoredDelivery[]> {
     const now = this.clock.now();
-    for (const webhookId of this.byWebhook.keys()) this.forgetEnded(webhookId, now);
-    const without = [...this.byWebhook.values()].flatMap((leases) => [...leases.keys()]);
+    const without = this.claimed(now);
     return this.store.page(DELIVERIES, { equal: {}, ...dueBy(now, limit), without });
+  }
+
+  override async first(): Promise<StoredDelivery | undefined> {
+    const without = this.claimed(this.clock.now());
+    const [first] = await this.store.page(DELIVERIES, { equal: {}, ...FIRST_DUE, without });
+    return first;
   }
 
   override takeStored(deliveries: readonly Leased[]): ReadonlyMap<string, StoredDelivery> {
@@ -88,6 +93,12 @@ export class OwnLeases extends DeliveryLeases {
     const leases = this.byWebhook.get(stored.webhook_id) ?? new Map<string, Lease>();
     this.byWebhook.set(stored.webhook_id, leases.set(stored.id, { until, stored }));
     return { ...stored, due_at: isoTime(until) };
+  }
+
+  /** The ids of all whose lease holds. */
+  private claimed(now: number): readonly string[] {
+    for (const webhookId of this.byWebhook.keys()) this.forgetEnded(webhookId, now);
+    return [...this.byWebhook.values()].flatMap((leases) => [...leases.keys()]);
   }
 
   private end(deliveries: readonly Leased[]): void {

@@ -1,24 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BackgroundWork } from '@parapet/chassis';
-import { inStep, Unavailable } from '@parapet/contracts';
+import { Unavailable } from '@parapet/contracts';
 import { AbandonDeliveries } from './abandon-deliveries';
 import { Alarm } from './alarm';
 import { ClaimedAhead } from './claimed-ahead';
 import { DeliveriesInFlight } from './deliveries-in-flight';
 import type { StoredDelivery } from './delivery.collection';
+import { LookTimes } from './look-times';
 import { ProjectedToEnd } from './projected-to-end';
 
-const LOOK_MS = 500;
-/** A look that is due in step may come that much sooner after the one before; rings in between bring none. */
-const SOONEST_LOOK_MS = LOOK_MS / 2;
 /** Places that become free within so long are filled together: a claim for each would cost more than the sending. */
 const TOGETHER_MS = 5;
 const BACK_OFF_MS = 1_000;
 
 /**
  * Sends what is due: claims per webhook by lease, so that any number of processes share the work. Woken by the projection
- * of its own process, and twice a second by itself for retries, lapsed leases and what other processes planned.
+ * of its own process, and by itself for retries, lapsed leases and what other processes planned.
  */
 @Injectable()
 export class SendDeliveries implements BackgroundWork {
@@ -26,6 +24,7 @@ export class SendDeliveries implements BackgroundWork {
   private readonly log = new Logger('deliveries');
   private readonly alarm = new Alarm();
   private readonly stopped = new AbortController();
+  private readonly looks = new LookTimes();
   /** Webhooks that may have something due. */
   private readonly waiting = new Set<string>();
   /** Webhooks that were disabled or deleted. */
@@ -78,18 +77,13 @@ export class SendDeliveries implements BackgroundWork {
 
   private async run(): Promise<void> {
     const { signal } = this.stopped;
-    let lastLook = -Infinity;
     while (!signal.aborted) {
       try {
         if (!this.mayClaim()) await this.claimAnew(signal);
         if (signal.aborted) return;
-        if (performance.now() - lastLook >= SOONEST_LOOK_MS) {
-          await this.look();
-          lastLook = performance.now();
-        }
-        await this.round();
-        await wait(TOGETHER_MS);
-        await this.alarm.sleep(inStep(LOOK_MS));
+        if (this.looks.isTime()) await this.look();
+        if (await this.round()) await wait(TOGETHER_MS);
+        await this.alarm.sleep(this.looks.restMs());
       } catch (error) {
         if (!(error instanceof Unavailable)) this.log.error(error);
         await this.alarm.sleep(BACK_OFF_MS);
@@ -107,15 +101,17 @@ export class SendDeliveries implements BackgroundWork {
   }
 
   private async look(): Promise<void> {
-    const { enabled, over } = await this.due.webhooksWithDue();
+    const { enabled, over, nextInMs } = await this.due.webhooksWithDue();
+    this.looks.looked(nextInMs);
     for (const id of enabled) this.waiting.add(id);
     for (const id of over) this.over.add(id);
   }
 
-  private async round(): Promise<void> {
+  /** @returns whether anything was claimed */
+  private async round(): Promise<boolean> {
     for (const id of this.over)
       if (this.abandon.begin(id, () => this.over.add(id))) this.over.delete(id);
-    await Promise.all(this.claims());
+    return (await Promise.all(this.claims())).length > 0;
   }
 
   private *claims(): Iterable<Promise<void>> {

@@ -2,7 +2,7 @@ import type { Clock } from '@parapet/chassis';
 import { isoTime } from '@parapet/contracts';
 import type { ReadModel } from '@parapet/readmodel';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { DeliveryLeases, dueBy, LEASE_MS } from './delivery-leases';
+import { DeliveryLeases, dueBy, FIRST_DUE, LEASE_MS } from './delivery-leases';
 
 const heldAs = ({ due_at = '' }: StoredDelivery) => ({ field: 'due_at', equals: due_at }) as const;
 
@@ -61,6 +61,11 @@ export class StoredLeases extends DeliveryLeases {
 
   override due(limit: number): Promise<readonly StoredDelivery[]> {
     return this.store.page(DELIVERIES, { equal: {}, ...dueBy(this.clock.now(), limit) });
+  }
+
+  override async first(): Promise<StoredDelivery | undefined> {
+    const [first] = await this.store.page(DELIVERIES, { equal: {}, ...FIRST_DUE });
+    return first;
   }
 
   override takeStored(): ReadonlyMap<string, StoredDelivery> {
