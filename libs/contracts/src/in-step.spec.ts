@@ -1,4 +1,4 @@
-import { inStep } from './in-step';
+import { everyInStep, inStep } from './in-step';
 
 describe('inStep', () => {
   it.each([
@@ -10,5 +10,19 @@ describe('inStep', () => {
     jest.spyOn(performance, 'now').mockReturnValue(now);
     expect(inStep(everyMs)).toBe(rest);
     jest.restoreAllMocks();
+  });
+});
+
+describe('everyInStep', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('works at each whole multiple, until it is ended', () => {
+    jest.useFakeTimers({ now: 0 });
+    const at: number[] = [];
+    const end = everyInStep(100, () => at.push(performance.now()));
+    jest.advanceTimersByTime(350);
+    end();
+    jest.advanceTimersByTime(350);
+    expect(at).toEqual([100, 200, 300]);
   });
 });

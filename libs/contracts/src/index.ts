@@ -6,7 +6,7 @@ export * from './delivery/delivery';
 export * from './errors';
 export * from './event';
 export * from './ids';
-export { inStep } from './in-step';
+export { everyInStep, inStep } from './in-step';
 export * from './issue/issue';
 export { evolveStanding, type IssueStanding } from './issue/issue-standing';
 export { AGENT_SILENT, type AgentSilence } from './observation/agent-silence';

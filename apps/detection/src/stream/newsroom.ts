@@ -7,6 +7,7 @@ import {
   Seats,
   type UserCaller,
 } from '@parapet/chassis';
+import { everyInStep } from '@parapet/contracts';
 import { EventStream } from './event-stream';
 import { Listener } from './listener';
 import { tellMissed } from './missed';
@@ -40,7 +41,7 @@ export class Newsroom implements BackgroundWork {
   private readonly seats = new Seats(SEATS);
   /** Silence was told up to here; milliseconds since 1970. */
   private at: number;
-  private timer: NodeJS.Timeout | undefined;
+  private stopLooking: (() => void) | undefined;
 
   constructor(
     private readonly sources: Sources,
@@ -59,11 +60,11 @@ export class Newsroom implements BackgroundWork {
       hear: (news) => this.listeners.forEach((listener) => listener.hear(news)),
       sendAway: () => this.endAll(),
     });
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.stopLooking = everyInStep(LOOK_EVERY_MS, () => this.look());
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopLooking?.();
     this.endAll();
     await this.sources.stop();
   }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type BackgroundWork, Clock } from '@parapet/chassis';
 import {
   type EventToAppend,
+  inStep,
   isoTime,
   type Origin,
   toAppend,
@@ -64,7 +65,7 @@ export class TendSecrets implements BackgroundWork {
       } catch (error) {
         if (!(error instanceof Unavailable)) this.log.error(error);
       }
-      await this.alarm.sleep(LOOK_MS);
+      await this.alarm.sleep(inStep(LOOK_MS));
     }
   }
 

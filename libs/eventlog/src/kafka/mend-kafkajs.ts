@@ -1,8 +1,9 @@
+import { everyInStep } from '@parapet/contracts';
 import Connection from 'kafkajs/src/network/connection';
 import RequestQueue from 'kafkajs/src/network/requestQueue';
 
 /** How often is looked for requests that had no answer in time. */
-const LOOK_MS = 500;
+const LOOK_MS = 1_000;
 
 let mended = false;
 
@@ -35,11 +36,11 @@ function lookTogether(): void {
   RequestQueue.prototype.scheduleRequestTimeoutCheck = function () {
     open.add(this);
   };
-  setInterval(() => {
+  everyInStep(LOOK_MS, () => {
     for (const queue of open)
       if (queue['isConnected']()) endLate(queue['inflight']);
       else open.delete(queue);
-  }, LOOK_MS).unref();
+  });
 }
 
 function endLate(inflight: ReadonlyMap<number, RequestQueue.SocketRequest>): void {
