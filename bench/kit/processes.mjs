@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { endWithUs } from '../../tools/servers/index.mjs';
 import { onCore } from './cores.mjs';
 import { cpuOf, memoryOf, mostMemoryOf } from './usage.mjs';
 
-/** What every process of the house is started with (`npm start`). */
-const NODE_ARGS = [
-  ...['--max-semi-space-size=16', '--heap-growing-percent=40'],
-  '--no-allocation-site-pretenuring',
-];
-const ENV = { MALLOC_ARENA_MAX: '2' };
+/** What `npm start` gives to the process of the house, and every process here gets: `NAME=value` and options of Node. */
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url)));
+const [, variables, options] = /exec env (.*) node (.*) apps\//.exec(scripts.start);
+const ENV = Object.fromEntries(variables.split(' ').map((variable) => variable.split('=')));
+const NODE_ARGS = options.split(' ');
 
 /**
  * Starts a script of Node in a process of its own, which does not outlive this one.

@@ -146,6 +146,18 @@ describe('docs/exactness.md', () => {
   });
 });
 
+test('an image starts its process with the variables and options that npm start gives', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+  const [, variables = '', options = ''] =
+    /exec env (.*) node (.*) apps\//.exec(scripts.start) ?? [];
+  const image = read('deploy/Dockerfile');
+  expect(/^ENV (.*)$/m.exec(image)?.[1]?.split(' ')).toEqual(
+    expect.arrayContaining(variables.split(' ')),
+  );
+  const entrypoint = /^ENTRYPOINT (.*)$/m.exec(image)?.[1] ?? '';
+  expect(JSON.parse(entrypoint)).toEqual(['node', ...options.split(' '), '/app/main']);
+});
+
 test('the resolved fastify is 5.12.8: an older one costs more per request', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version?: string }>;
