@@ -18,7 +18,8 @@ const [ROUNDS, QUICK_ROUNDS] = [5, 3];
  * @returns the exit code: 1 when a floor is missed, or something is worse than the baseline by more than the tolerance
  */
 export async function measureRows(names, { rounds, quick, compare, tolerance, json, write }) {
-  let figures = await figuresOf(names, { rounds, quick });
+  const seconds = {};
+  let figures = await figuresOf(names, { rounds, quick }, seconds);
   const baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
   const form = quick ? 'quick' : 'figures';
   console.log(`\n${coresInWords}\n`);
@@ -26,9 +27,10 @@ export async function measureRows(names, { rounds, quick, compare, tolerance, js
   const worseNow = () => (compare ? worseThan(baseline[form], figures, tolerance) : []);
   if (worseNow().length > 0) {
     console.log('\nWorse than the baseline: measured once more\n');
-    figures = better(figures, await figuresOf(names, { rounds, quick }));
+    figures = better(figures, await figuresOf(names, { rounds, quick }, seconds));
     for (const figure of figures) console.log(textOf(figure));
   }
+  console.log(`\n${tookInWords(seconds)}`);
   if (json) writeJson(json, { figures });
   const worse = worseNow();
   for (const sentence of worse) console.log(`WORSE  ${sentence}`);
@@ -42,7 +44,8 @@ export async function measureRows(names, { rounds, quick, compare, tolerance, js
   return worse.length > 0 || missed.length > 0 ? 1 : 0;
 }
 
-async function figuresOf(names, { rounds, quick }) {
+/** @param seconds gets how long each of them took */
+async function figuresOf(names, { rounds, quick }, seconds) {
   const servers = serversOnDemand();
   const figures = [];
   try {
@@ -51,14 +54,22 @@ async function figuresOf(names, { rounds, quick }) {
       if (quick && !about.quick) continue;
       console.error(`${name}, about ${(quick ? about.quick : about.seconds).toFixed(0)} s`);
       const usual = quick ? QUICK_ROUNDS : (about.rounds ?? ROUNDS);
+      const began = performance.now();
       const given = { quick, servers: await servers.of(about), rounds: rounds ?? usual };
       figures.push(...(await measure(given)));
+      seconds[name] = (seconds[name] ?? 0) + (performance.now() - began) / 1_000;
     }
   } finally {
     await servers.close();
   }
   return figures.sort(byRow);
 }
+
+const tookInWords = (seconds) => {
+  const all = Object.values(seconds).reduce((sum, one) => sum + one, 0);
+  const each = Object.entries(seconds).map(([name, one]) => `${name} ${one.toFixed(0)}`);
+  return `Took ${all.toFixed(0)} s: ${each.join(', ')}`;
+};
 
 /** Of two runs each figure where it was the better one. */
 const better = (one, other) =>
