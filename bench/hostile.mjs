@@ -6,19 +6,14 @@ import { parseArgs } from 'node:util';
 import { expectOk } from './kit/client.mjs';
 import { ATTACKS } from './hostile/attacks.mjs';
 import { openHouse } from './kit/house.mjs';
+import { observations } from './kit/observations.mjs';
 import { measure } from './kit/steady-client.mjs';
 
 const MOST = 10;
 /** What an attack gets to settle in once it holds all its connections: what lasts is measured, not its first blow. */
 const WARM_MS = 3_000;
 
-const observation = (n, more = {}) =>
-  JSON.stringify({
-    kind: 'network_connection',
-    timestamp: new Date().toISOString(),
-    verdict: 'detected',
-    metadata: { destination: `d${n % 500}.example.com`, port: 443, protocol: 'tcp', n, ...more },
-  });
+const MIX = { destinationOf: (n) => `d${n % 500}.example.com`, verdictOf: () => 'detected' };
 
 /** Fills the house so that there is something to read, and makes whom the clients need. */
 async function settle(house) {
@@ -41,24 +36,24 @@ async function settle(house) {
   const users = (count) => Promise.all(Array.from({ length: count }, newUser));
   const ours = { agentToken: await newAgent('ours'), userTokens: await users(100) };
   const theirs = { agentToken: await newAgent('theirs'), userTokens: await users(1) };
-  const filler = 'x'.repeat(4_000);
+  const nextLong = observations({ ...MIX, filler: 'x'.repeat(4_000) });
   for (let n = 0; n < 1_000; n += 1)
     await expectOk(`${house.url}/v1/events_v2`, {
-      ...{ method: 'PUT', token: theirs.agentToken, body: observation(n, { filler }) },
+      ...{ method: 'PUT', token: theirs.agentToken, body: nextLong() },
     });
   return { ours, theirs };
 }
 
 /** Half of the requests record something new, half read the newest issues. */
 const mixOf = (house, { agentToken, userTokens }) => {
-  let sent = 1_000_000;
+  const nextBody = observations(MIX);
   return (n) => {
     if (n % 2 === 0)
       return {
         ...{ url: `${house.url}/v1/events_v2`, method: 'PUT', token: agentToken },
-        body: observation((sent += 1)),
+        body: nextBody(),
       };
-    const token = userTokens[((sent += 1) >> 1) % userTokens.length];
+    const token = userTokens[(n >> 1) % userTokens.length];
     return { url: `${house.url}/v1/issues?limit=20`, token };
   };
 };

@@ -1,8 +1,9 @@
 import contracts from '../../libs/contracts/dist/index.js';
 import identity from '../../apps/ingest/dist/observation/observation-identity.js';
 import listing from '../../apps/ingest/dist/observation/list-observations.js';
-import observation from '../../apps/ingest/dist/observation/observation.collection.js';
+import collections from '../../apps/ingest/dist/observation/observation.collection.js';
 import placing from '../../apps/ingest/dist/observation/place-observation.js';
+import { named, observation } from '../kit/observations.mjs';
 import { halves, timeOf } from './halves.mjs';
 
 const { canonicalJson, isoTime } = contracts;
@@ -13,7 +14,7 @@ const verdictOf = halves(2, 'detected', 'allowed', 'blocked');
 
 /** Stored observations, of about 350 bytes as they are sent, and their list. */
 export const EVENTS = {
-  collection: observation.observations(30 * 86_400_000),
+  collection: collections.observations(30 * 86_400_000),
   /** Half of all documents have each of them. */
   filters: { agent_id: 'agent_busy', type: 'connect', verdict: 'detected' },
   documentNumber: (i) => placing.documentOf([sighting(i)]),
@@ -25,16 +26,14 @@ export const EVENTS = {
 function sighting(i) {
   const [agentId, kind, ms] = [agentOf(i), kindOf(i), timeOf(i)];
   const at = BigInt(ms) * 1_000_000n;
-  const metadata = {
-    ...{ destination: `${i}.example.net`, destination_ip: '203.0.113.9', port: 443 },
-    ...{ protocol: 'tcp', user: 'deploy' },
-    process: { pid: i, command: 'curl https://api.example.net', executable: '/usr/bin/curl' },
-  };
-  const metadataJson = canonicalJson(metadata);
+  const where = { command: 'curl https://api.example.net', ...named(`${i}.example.net`) };
+  const told = { timestamp: isoTime(ms), verdict: verdictOf(i), ...where };
+  const body = { ...observation(told), kind };
+  const metadataJson = canonicalJson(body.metadata);
   return {
     ...{ id: identity.observationId({ agentId, kind, at, metadata: metadataJson }), agentId },
     ...{ at: String(at).padStart(20, '0'), receivedAt: isoTime(ms), metadataJson },
-    body: { kind, timestamp: isoTime(ms), metadata, verdict: verdictOf(i) },
+    body,
     ...{ position: `observations/0/${i}`, offset: i },
   };
 }

@@ -1,10 +1,11 @@
 // Sends observations at a fixed rate, whatever becomes of those before: a process of its own.
+import { observations } from '../kit/observations.mjs';
 import { cpuOf } from '../kit/usage.mjs';
 import { openConnection } from './connection.mjs';
-import { observations } from './observations.mjs';
 import { Tally } from './tally.mjs';
 
-const LENGTH = observations(false)().length;
+/** Every so many is an issue, and that one of so many. */
+const [BETWEEN_ISSUES, ISSUES] = [10, 1_000];
 
 let free = [];
 let flood = null;
@@ -13,7 +14,7 @@ function open({ url, tokens, connections }) {
   const heads = tokens.map((token) =>
     [
       ...['PUT /v1/events_v2 HTTP/1.1', 'host: parapet', `authorization: Bearer ${token}`],
-      ...['content-type: application/json', `content-length: ${LENGTH}`, '', ''],
+      ...['content-type: application/json', 'content-length: '],
     ].join('\r\n'),
   );
   return new Promise((opened) => {
@@ -31,7 +32,8 @@ function sendOne(tally, due) {
   const client = free.pop();
   if (!client) return void (tally.unsent += 1);
   flood.onTheirWay += 1;
-  client.line.send(client.head + flood.next(), (answer) => {
+  const body = flood.next();
+  client.line.send(`${client.head}${body.length}\r\n\r\n${body}`, (answer) => {
     tally.note(answer, due, performance.now());
     flood.onTheirWay -= 1;
     if (flood.patient && answer.retryAfter > 0)
@@ -55,7 +57,11 @@ async function phase({ rate, seconds }) {
 }
 
 async function run({ phases, pid, patient, issues, ...asked }) {
-  flood = { patient, next: observations(issues), onTheirWay: 0, whenQuiet: null };
+  const next = observations({
+    destinationOf: (n) => `${Math.floor(n / BETWEEN_ISSUES) % ISSUES}.example.net`,
+    verdictOf: (n) => (issues && n % BETWEEN_ISSUES === 0 ? 'detected' : 'allowed'),
+  });
+  flood = { patient, next, onTheirWay: 0, whenQuiet: null };
   await open(asked);
   const tallies = [];
   const used = [cpuOf(pid)];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { observations } from '../kit/observations.mjs';
 import tokenFormat from '../../libs/chassis/dist/auth/token-format.js';
 
 const { makeToken } = tokenFormat;
@@ -13,6 +14,11 @@ const whole = (lines, body = '') => `${[...lines, '', ''].join('\r\n')}${body}`;
 const JSON_TYPE = 'Content-Type: application/json';
 const put = (token, length) =>
   head('PUT /v1/events_v2', token, JSON_TYPE, `Content-Length: ${length}`);
+
+const nextBody = observations({
+  destinationOf: () => 'd.example.com',
+  verdictOf: () => 'detected',
+});
 
 const DEEP = '['.repeat(60_000);
 
@@ -61,10 +67,7 @@ export const ATTACKS = {
     atFullSpeed(socket, () => whole(head('GET /v1/issues', 'pp_u_nonsense')), 16),
   'events at full speed': (socket, { agentToken }) =>
     atFullSpeed(socket, () => {
-      const body = JSON.stringify({
-        ...{ kind: 'network_connection', timestamp: new Date().toISOString(), verdict: 'detected' },
-        metadata: { destination: 'd.example.com', nonce: Math.random() },
-      });
+      const body = nextBody();
       return whole(put(agentToken, body.length), body);
     }),
   'deep JSON at full speed': (socket, { agentToken }) => {

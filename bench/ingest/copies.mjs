@@ -1,19 +1,17 @@
 // Sends observations in copies at once, each copy to another process, and answers how often each status came; a process of its own.
-import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
+import { observations as maker } from '../kit/observations.mjs';
 
 const SENDERS = 64;
 
-const bodyOf = (run, nth) =>
-  JSON.stringify({
-    ...{ kind: 'network_connection', timestamp: new Date().toISOString(), verdict: 'allowed' },
-    metadata: { destination: 'api.example.net', port: 443, run, nth },
-  });
+const nextBody = maker({
+  destinationOf: () => 'api.example.net',
+  verdictOf: () => 'allowed',
+});
 
 /** @param asked `{ urls, tokens, observations, copies }` */
 async function send({ urls, tokens, observations, copies }) {
   const pools = urls.map((url) => new Pool(url, { connections: SENDERS * copies }));
-  const run = randomUUID();
   const statuses = {};
   const copy = async (pool, token, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -25,7 +23,7 @@ async function send({ urls, tokens, observations, copies }) {
   let next = 0;
   const sender = async () => {
     for (let nth = next++; nth < observations; nth = next++) {
-      const [token, body] = [tokens[nth % tokens.length], bodyOf(run, nth)];
+      const [token, body] = [tokens[nth % tokens.length], nextBody()];
       const to = Array.from({ length: copies }, (_, i) => pools[(nth + i) % pools.length]);
       await Promise.all(to.map((pool) => copy(pool, token, body)));
     }

@@ -1,5 +1,6 @@
 import contracts from '../../libs/contracts/dist/index.js';
 import recording from '../../apps/ingest/dist/observation/record-observation.js';
+import { clock, observation } from '../kit/observations.mjs';
 import { metBy, policiesOf, sameNumbers, subjectOf, unknown } from './policies.mjs';
 
 const { eventId } = contracts;
@@ -32,22 +33,20 @@ function seen(n, { policies }, below) {
 }
 
 /**
- * Observations of 24 agents as the house records them, about 350 bytes each as sent: one in ten is an issue (of 1,000), of the
- * others one half is allowed by a rule, one by the agent.
+ * Observations of 24 agents as the house records them: one in ten is an issue (of 1,000), of the others one half is allowed by a
+ * rule, one by the agent.
  * @returns what `EventLog.append` takes
  */
 export function* recordedObservations(count) {
   const below = sameNumbers(11);
-  const now = Date.now();
+  const now = clock();
   for (let n = 0; n < count; n += 1) {
     const agent = agents[below(agents.length)];
     const [verdict, where] = seen(n, agent, below);
-    const process = { pid: 4211, command: `curl -s ${n}`, executable: '/usr/bin/curl' };
-    const metadata = { ...where, port: 443, protocol: 'tcp', process: { ...process, user: 'ci' } };
-    const timestamp = new Date(now).toISOString().replace('Z', '123456Z');
-    const body = { kind: 'network_connection', timestamp, metadata, verdict };
+    const told = { timestamp: now(), verdict, command: `curl -s ${n}` };
+    const body = observation({ ...told, ...where });
     const from = { agentId: agent.id, agentJson: agent.json };
     const text = JSON.stringify(body);
-    yield recordObservation({ ...from, body, text }, now, eventId()).event;
+    yield recordObservation({ ...from, body, text }, Date.now(), eventId()).event;
   }
 }

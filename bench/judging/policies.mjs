@@ -1,3 +1,5 @@
+import { named } from '../kit/observations.mjs';
+
 const RULES_EACH = 20;
 const LABELS = { github_actions: 'repository', kubernetes: 'cluster' };
 
@@ -58,8 +60,7 @@ const addressIn = (range) => range.replace(/0\/\d+$/, '77').replace(/::\/\d+$/, 
 /** Where something goes that a pattern is about: `{ destination_ip }` or `{ destination, destination_ip }`, as agents send it. */
 export function metBy(pattern) {
   if (pattern.includes('/')) return { destination_ip: addressIn(pattern) };
-  const destination = pattern.replace(/^\*\*\./, 'a.b.').replace(/^\*\./, 'a.');
-  return { destination, destination_ip: '203.0.113.9' };
+  return named(pattern.replace(/^\*\*\./, 'a.b.').replace(/^\*\./, 'a.'));
 }
 
 /** Where something goes that no pattern is about. */

@@ -1,31 +1,13 @@
 // A load generator, a process of its own: sends what it is asked for with autocannon, and answers what came of it.
 import autocannon from 'autocannon';
+import { observations } from './observations.mjs';
 
 let sent = 0;
 
-/**
- * An observation of about 350 bytes, another one each time, made now: what a fleet sends lies together at the end of every index,
- * which one time for all would spread over the whole of it.
- */
-function observation(verdict) {
-  sent += 1;
-  const nanoseconds = String(sent % 1_000_000).padStart(6, '0');
-  return JSON.stringify({
-    kind: 'network_connection',
-    timestamp: new Date().toISOString().replace('Z', `${nanoseconds}Z`),
-    metadata: {
-      ...{ destination: `host-${String(sent).padStart(22, '0')}.example.net` },
-      ...{ destination_ip: '203.0.113.9', port: 443, protocol: 'tcp' },
-      process: {
-        ...{ pid: 4211, command: 'curl https://api.example.net', executable: '/usr/bin/curl' },
-        user: 'deploy',
-      },
-    },
-    verdict,
-  });
-}
+const anotherHost = () => `host-${(sent += 1)}.example.net`;
 
 async function put({ url, path, tokens, connections, requests, verdict, rate, seconds }) {
+  const nextBody = observations({ destinationOf: anotherHost, verdictOf: () => verdict });
   let next = 0;
   const another = () => ({
     authorization: `Bearer ${tokens[next++ % tokens.length]}`,
@@ -44,7 +26,7 @@ async function put({ url, path, tokens, connections, requests, verdict, rate, se
       const own = another();
       const headers = tokens.length > connections ? another : () => own;
       const setupRequest = (request) => ({
-        ...{ ...request, headers: headers(), body: observation(verdict) },
+        ...{ ...request, headers: headers(), body: nextBody() },
       });
       client.setRequests([{ headers: own, setupRequest }]);
     },

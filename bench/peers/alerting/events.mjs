@@ -1,17 +1,13 @@
+import { named, observation } from '../../kit/observations.mjs';
+
 /**
  * One event of about 350 bytes as each side is told it. `<n>` is the thing that it is about (an issue, an alert), `<nth>` the event
  * itself, `<time>` when it is sent.
  */
-export const OBSERVATION = {
-  kind: 'network_connection',
-  timestamp: '<time>',
-  metadata: {
-    ...{ destination: 'd<n>.example.com', destination_ip: '203.0.113.9', port: 443 },
-    ...{ protocol: 'tcp', connection: '<nth>' },
-    process: { pid: 4211, command: 'curl https://api.example.com', executable: '/usr/bin/curl' },
-  },
-  verdict: 'detected',
-};
+export const OBSERVATION = observation({
+  ...{ timestamp: '<time>', verdict: 'detected', command: 'curl https://api.example.com/<nth>' },
+  ...named('d<n>.example.com'),
+});
 
 export const FALCO_EVENT = {
   ...{ hostname: 'host-1', priority: 'Warning', rule: 'Unexpected outbound connection' },

@@ -1,5 +1,6 @@
 // A load generator, a process of its own: tells numbered events, and answers which of them were acknowledged.
 import { createRequire } from 'node:module';
+import { clock } from '../../kit/observations.mjs';
 
 // The house's own undici.
 const { Pool } = createRequire(new URL('../../../apps/notifier/package.json', import.meta.url))(
@@ -8,11 +9,9 @@ const { Pool } = createRequire(new URL('../../../apps/notifier/package.json', im
 
 const TICK_MS = 2;
 const now = () => performance.timeOrigin + performance.now();
+const nowInText = clock();
 const filled = (body, n, nth) =>
-  body
-    .replaceAll('<n>', n)
-    .replaceAll('<nth>', nth)
-    .replaceAll('<time>', new Date().toISOString().replace('Z', '000000Z'));
+  body.replaceAll('<n>', n).replaceAll('<nth>', nth).replaceAll('<time>', nowInText());
 
 /** Tells one event; resolves with whether it was acknowledged. A thing is always told by the same agent. */
 async function tell(pool, { method, path, headers, body, distinct = Infinity }, nth) {
