@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An address in normal form: IPv4-mapped IPv6 is unwrapped. */
@@ -13,45 +13,28 @@ export interface Address {
 /** The longest text of an address is 45 characters, with a zone a little more. */
 const LONGEST = 128;
 const [DOT, ZERO] = [0x2e, 0x30];
-/** No octet yet. */
-const NONE = -1;
 
 /** Parses an address as written in the usual forms (no octal, no hexadecimal IPv4); a zone is dropped. Null when it is none. */
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
   const zone = text.indexOf('%');
   const plain = zone === -1 ? text : text.slice(0, zone);
-  if (!plain.includes(':')) {
-    const word = wordOf(plain);
-    return word === null ? null : { family: 4, text: plain, words: [word] };
-  }
+  if (!plain.includes(':'))
+    return isIPv4(plain) ? { family: 4, text: plain, words: [wordOf(plain)] } : null;
   if (!isIPv6(plain)) return null;
   const parsed = ipaddr.IPv6.parse(plain);
   return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);
 }
 
-/** The bits of an IPv4 address: four numbers from 0 to 255, none with a zero before it. Null when the text is none. */
-function wordOf(text: string): number | null {
-  let word = 0;
-  let octet = NONE;
-  let dots = 0;
+/** The bits of an IPv4 address: four decimal numbers. */
+function wordOf(text: string): number {
+  let [word, octet] = [0, 0];
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code === DOT) {
-      if (octet === NONE) return null;
-      dots += 1;
-      word = word * 256 + octet;
-      octet = NONE;
-    } else octet = grown(octet, code - ZERO);
-    if (!(octet <= 255)) return null;
+    if (code !== DOT) octet = octet * 10 + code - ZERO;
+    else [word, octet] = [word * 256 + octet, 0];
   }
-  return dots === 3 && octet !== NONE ? word * 256 + octet : null;
-}
-
-/** An octet with one more digit; NaN when it cannot have that one. */
-function grown(octet: number, digit: number): number {
-  if (digit < 0 || digit > 9 || octet === 0) return NaN;
-  return octet === NONE ? digit : octet * 10 + digit;
+  return word * 256 + octet;
 }
 
 const ofIPv4 = (address: ipaddr.IPv4): Address => ({

@@ -28,7 +28,6 @@ const longestFirst = (values: Iterable<string>): string[] =>
  * it said (`most`).
  */
 function forms(value: string, most: number): string[] {
-  if (value.length > most && most < SHORTEST_WORD) return [];
   const words = most < SHORTEST_WORD ? [] : value.split(/[\s,;=]+/);
   return [value, ...words.filter((word) => word.length >= SHORTEST_WORD)]
     .filter((form) => form.length >= SHORTEST_VALUE && form.length <= most)
