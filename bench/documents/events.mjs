@@ -12,7 +12,7 @@ const agentOf = halves(0, 'agent_busy', ...Array.from({ length: 997 }, (_, n) =>
 const kindOf = halves(1, 'network_connection', 'dns_query', 'file_access', 'process_execution');
 const verdictOf = halves(2, 'detected', 'allowed', 'blocked');
 
-/** Stored observations, of about 350 bytes as they are sent, and their list. */
+/** Stored observations, of about 330 bytes as they are sent, and their list. */
 export const EVENTS = {
   collection: collections.observations(30 * 86_400_000),
   /** Half of all documents have each of them. */

@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises';
 import { createAgents } from '../kit/agents.mjs';
 import { openHouse, temporaryFolder } from '../kit/house.mjs';
 import { openLoad } from '../kit/load.mjs';
@@ -19,12 +18,7 @@ export async function prepareAgents(count = AGENTS) {
   const house = await openHouse({ folder: folder.path });
   const tokens = await createAgents(house, count);
   await house.stop();
-  const copy = async () => {
-    const made = await temporaryFolder();
-    await cp(folder.path, made.path, { recursive: true });
-    return made;
-  };
-  return { tokens, copy, remove: folder.remove };
+  return { tokens, copy: () => temporaryFolder(folder.path), remove: folder.remove };
 }
 
 /** A process over a copy of what was prepared, which goes with it. */

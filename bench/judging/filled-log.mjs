@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import contracts from '../../libs/contracts/dist/index.js';
 import { temporaryFolder } from '../kit/house.mjs';
@@ -38,12 +37,5 @@ export async function filledFolder(observations) {
   const log = await openEmbeddedEventLog({ path, expires: false });
   await fillLog(log, observations);
   await log.close();
-  return {
-    ...folder,
-    copy: async () => {
-      const other = await temporaryFolder();
-      cpSync(folder.path, other.path, { recursive: true });
-      return other;
-    },
-  };
+  return { ...folder, copy: () => temporaryFolder(folder.path) };
 }

@@ -35,19 +35,21 @@ async function untilReady({ url }) {
  */
 export async function openApart(servers, { settings = {}, replicas = {} } = {}) {
   const env = { ...settingsOn(servers), ...settings };
-  const services = {};
-  const routes = {};
   const start = async (service, own) => {
     const port = await freePort();
     const ready = /Parapet is ready at (http:\S+)/;
     const options = { core: 'server', ready, env: { ...own, PORT: String(port) } };
     return startProcess(`apps/${service}/dist/main.js`, options);
   };
-  for (const service of SERVICES) {
+  const startAll = async (service) => {
     const count = replicas[service] ?? 1;
-    services[service] = await Promise.all(Array.from({ length: count }, () => start(service, env)));
-    routes[`${service.toUpperCase()}_URL`] = services[service].map(({ url }) => url).join(',');
-  }
+    return [service, await Promise.all(Array.from({ length: count }, () => start(service, env)))];
+  };
+  const services = Object.fromEntries(await Promise.all(SERVICES.map(startAll)));
+  const urlsOf = (processes) => processes.map(({ url }) => url).join(',');
+  const routes = Object.fromEntries(
+    SERVICES.map((service) => [`${service.toUpperCase()}_URL`, urlsOf(services[service])]),
+  );
   const { PUBLIC_URL, LOG_LEVEL, HOST } = env;
   services.gateway = [await start('gateway', { ...routes, PUBLIC_URL, LOG_LEVEL, HOST })];
   const all = Object.values(services).flat();

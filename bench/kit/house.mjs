@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess } from './processes.mjs';
@@ -13,9 +13,10 @@ const launch = (app, env, nodeArgs) =>
     env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
   });
 
-/** A folder of its own for what is measured. */
-export async function temporaryFolder() {
+/** A folder of its own for what is measured. @param like a folder that it begins as a copy of, empty without */
+export async function temporaryFolder(like) {
   const path = await mkdtemp(join(tmpdir(), 'parapet-bench-'));
+  if (like !== undefined) await cp(like, path, { recursive: true });
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 

@@ -2,9 +2,9 @@ import { costOf } from '../judging/measured.mjs';
 import { filledTopics } from '../judging/filled-topics.mjs';
 import { alternate, paired, sideOf } from '../kit/rounds.mjs';
 
-export const about = { seconds: 120, servers: true };
+export const about = { seconds: 95, servers: true };
 
-const WORK = { warm: 30_000, all: 120_000 };
+const WORK = { warm: 20_000, all: 80_000 };
 
 const [PARSING, JUDGING] = ['eachBatch and JSON.parse by kafkajs', 'detection'];
 

@@ -3,7 +3,7 @@ import { alternate, paired, sideOf } from '../kit/rounds.mjs';
 import { filledFolder } from '../judging/filled-log.mjs';
 import { costOf } from '../judging/measured.mjs';
 
-export const about = { seconds: 60, servers: false };
+export const about = { seconds: 45, servers: false };
 
 const WORK = { warm: 40_000, all: 160_000 };
 

@@ -1,11 +1,11 @@
 import { measureInTurn } from '../ingest/sides.mjs';
 import { paired, sideOf } from '../kit/rounds.mjs';
 
-export const about = { seconds: 75, quick: 15, servers: false };
+export const about = { seconds: 35, quick: 15, servers: false };
 
 const [BARE, NEST] = ['bare Fastify', 'Nest, schema, token and id'];
 const [WHOLE, SHORT] = [
-  { warmUp: 20_000, requests: 30_000 },
+  { warmUp: 12_000, requests: 20_000 },
   { warmUp: 6_000, requests: 8_000 },
 ];
 

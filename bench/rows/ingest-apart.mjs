@@ -4,10 +4,10 @@ import { openApart } from '../kit/apart.mjs';
 import { openLoad } from '../kit/load.mjs';
 import { alternate, paired, sideOf } from '../kit/rounds.mjs';
 
-export const about = { seconds: 120, servers: true };
+export const about = { seconds: 60, servers: true };
 
 const [BARE, INGEST] = ['bare Fastify', 'ingest on Kafka and MongoDB'];
-const AMOUNT = { warmUp: 6_000, requests: 15_000 };
+const AMOUNT = { warmUp: 6_000, requests: 10_000 };
 
 /**
  * What an observation costs the ingest process when Kafka and a database keep it: row 2k. The house stays open from round to round:

@@ -1,14 +1,14 @@
 import { measureInTurn } from '../ingest/sides.mjs';
 import { median, paired, sideOf } from '../kit/rounds.mjs';
 
-export const about = { seconds: 180, quick: 25, servers: false };
+export const about = { seconds: 130, quick: 25, servers: false };
 
 const [BARE, FRONT, INGEST] = ['bare Fastify', 'the front, answered in groups', 'ingest'];
 const [NAIVE, HOUSE] = ['one append and one insert per request', 'whole house'];
 
-const WHOLE = { warmUp: 12_000, requests: 20_000 };
+const WHOLE = { warmUp: 12_000, requests: 12_000 };
 const SHORT = { warmUp: 5_000, requests: 8_000 };
-const NAIVELY = { warmUp: 2_000, requests: 3_000 };
+const NAIVELY = { warmUp: 1_500, requests: 2_000 };
 
 const sidesOf = (quick) =>
   quick

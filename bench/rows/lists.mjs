@@ -6,7 +6,7 @@ import { ask, expectOk, keptConnections } from '../kit/client.mjs';
 import { openHouse, temporaryFolder } from '../kit/house.mjs';
 import { alternate, median, paired, sideOf } from '../kit/rounds.mjs';
 
-export const about = { seconds: 90, rounds: 11, servers: false };
+export const about = { seconds: 60, rounds: 11, servers: false };
 
 const DOCUMENTS = 1_000_000;
 const PAGE = 100;

@@ -1,7 +1,7 @@
 import { alternate, paired, sideOf } from '../kit/rounds.mjs';
 import { lookUps } from '../judging/look-ups.mjs';
 
-export const about = { seconds: 25, quick: 10, servers: false };
+export const about = { seconds: 10, quick: 10, servers: false };
 
 const FEW = 100;
 const MANY = 10_000;

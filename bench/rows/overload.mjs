@@ -4,7 +4,7 @@ import { openHouse } from '../kit/house.mjs';
 import { openLoad } from '../kit/load.mjs';
 import { median, sideOf } from '../kit/rounds.mjs';
 
-export const about = { seconds: 110, rounds: 3, servers: false };
+export const about = { seconds: 160, rounds: 3, servers: false };
 
 const SETTINGS = { RATE_LIMIT_AGENT: '900000000/1h' };
 /** Enough that a house which let everybody wait would have seconds of work waiting. */
@@ -15,8 +15,8 @@ const OVERLOADS = [
   { times: 2, patient: true },
   { times: 10, patient: false },
 ];
-/** How long each overload lasts. */
-const SECONDS = 4;
+/** How long each part of a round lasts. */
+const SECONDS = { warm: 3, peak: 3, calm: 2, overload: 8 };
 /** How far the p99 may be from what it was before until the house counts as recovered. */
 const AS_BEFORE = 2;
 
@@ -38,21 +38,22 @@ async function atPeak(house, load, asked) {
   return { cpu: (cpu() - before) / statuses[201], perSecond, p50, p99 };
 }
 
-async function round({ times, patient }, seconds) {
+async function round({ times, patient }) {
   const house = await openHouse({ settings: SETTINGS });
   const [flood, load] = [await openFlood(), await openLoad()];
   try {
     const tokens = await createAgents(house, AGENTS);
-    await atPeak(house, load, { tokens, seconds: 5 });
-    const peak = await atPeak(house, load, { tokens, seconds });
+    await atPeak(house, load, { tokens, seconds: SECONDS.warm });
+    const peak = await atPeak(house, load, { tokens, seconds: SECONDS.peak });
     // What a core of its own would do: what others use of it is none of the house's doing.
     const capacity = 1e6 / peak.cpu;
-    const calm = { rate: Math.floor(capacity / 4), seconds };
-    const phases = [calm, { rate: Math.floor(capacity * times), seconds: 2 * seconds }, calm];
+    const calm = { rate: Math.floor(capacity / 4), seconds: SECONDS.calm };
+    const tooMuch = { rate: Math.floor(capacity * times), seconds: SECONDS.overload };
+    const phases = [calm, tooMuch, calm];
     const { url, pids } = house;
     const asked = { url, pid: pids[0], tokens, patient, issues: false, phases };
     const [before, during, after] = await flood.run({ ...asked, connections: CONNECTIONS });
-    const again = await atPeak(house, load, { tokens, seconds });
+    const again = await atPeak(house, load, { tokens, seconds: SECONDS.peak });
     const [{ mostMemory }] = house.processes;
     return {
       peak: { ...peak, cpu: (peak.cpu + again.cpu) / 2 },
@@ -98,7 +99,7 @@ export async function measure({ rounds }) {
   for (const overload of OVERLOADS) {
     const measured = [];
     while (measured.length < rounds) {
-      measured.push(await round(overload, SECONDS));
+      measured.push(await round(overload));
       console.error(`  ${overload.times}×: ${JSON.stringify(measured.at(-1))}`);
     }
     if (measured.some(({ lost }) => lost.other > 0))

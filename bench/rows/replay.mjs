@@ -1,7 +1,7 @@
 import { alternate, paired, sideOf } from '../kit/rounds.mjs';
 import { costOf } from '../judging/measured.mjs';
 
-export const about = { seconds: 20, servers: false };
+export const about = { seconds: 30, servers: false };
 
 const WORK = { warm: 60_000, all: 360_000 };
 

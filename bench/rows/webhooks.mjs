@@ -2,7 +2,7 @@ import { alternate, paired, sideOf } from '../kit/rounds.mjs';
 import { openReceiver } from '../webhooks/receiver.mjs';
 import { throughHouse, throughLoop, workOf } from '../webhooks/sides.mjs';
 
-export const about = { seconds: 120, servers: false };
+export const about = { seconds: 80, servers: false };
 
 const WORK = { webhooks: 20, deliveries: 20_000 };
 

@@ -15,33 +15,39 @@ async function warm({ tell, receiver, running }) {
   return untilAtRest(() => [running.process.pid]);
 }
 
-/**
- * Events as fast as they are taken, each of a thing of its own, until the last webhook has arrived.
- * @returns `cpu` (µs of the whole process for each), `perSecond` (from the first event to the last webhook), `acceptedPerSecond` (to
- *   the last acknowledgement), `memory` (MiB at most)
- */
-export const throughput = (side, { events }) =>
-  opened(side, async (open) => {
-    const before = await warm(open);
-    const { began, took, acknowledged } = await open.tell({ from: WARM, count: events });
-    const { last, things } = await open.receiver.ask(['reach', WARM + events, QUIET_MS]);
-    const missing = WARM + events - things;
-    if (acknowledged.length < events || missing > 0)
-      throw new Error(`${side.name}: ${acknowledged.length} were taken, ${missing} did not arrive`);
-    const { cpu, memory } = await untilAtRest(() => [open.running.process.pid]);
-    const perSecond = (events * 1000) / (last - began);
-    const acceptedPerSecond = (events * 1000) / took;
-    return { cpu: (cpu - before.cpu) / events, perSecond, acceptedPerSecond, memory };
-  });
+/** Events as fast as they are taken, each of a thing of its own, until the last webhook has arrived. */
+async function hurried(open, name, events) {
+  const before = await warm(open);
+  const { began, took, acknowledged } = await open.tell({ from: WARM, count: events });
+  const { last, things } = await open.receiver.ask(['reach', WARM + events, QUIET_MS]);
+  const missing = WARM + events - things;
+  if (acknowledged.length < events || missing > 0)
+    throw new Error(`${name}: ${acknowledged.length} were taken, ${missing} did not arrive`);
+  const { cpu, memory } = await untilAtRest(() => [open.running.process.pid]);
+  const perSecond = (events * 1000) / (last - began);
+  const acceptedPerSecond = (events * 1000) / took;
+  return { cpu: (cpu - before.cpu) / events, perSecond, acceptedPerSecond, memory };
+}
 
-/** Events at a steady rate. @returns `p50` and `p99` in ms, from the moment when each was due to the arrival of its webhook */
-export const latency = (side, { events, rate }) =>
+/** Events at a steady rate, each of a thing that was not told yet. */
+async function paced({ tell, receiver }, from, { events, rate }) {
+  const { acknowledged } = await tell({ from, count: events, rate });
+  await receiver.ask(['reach', from + events, QUIET_MS]);
+  const arrivals = new Map((await receiver.ask(['tell'])).arrivals);
+  const took = acknowledged.map(([n, at]) => (arrivals.get(n) ?? Infinity) - at);
+  took.sort((a, b) => a - b);
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+}
+
+/**
+ * What events cost a fresh process of a side.
+ * @param asked `events`: how many come as fast as they are taken; `steady`: `{ events, rate }` of those that come after them
+ * @returns of the former `cpu` (µs of the whole process for each), `perSecond` (from the first event to the last webhook),
+ *   `acceptedPerSecond` (to the last acknowledgement), `memory` (MiB at most); of the latter `p50` and `p99` in ms, from the moment
+ *   when each was due to the arrival of its webhook
+ */
+export const costOf = (side, { events, steady }) =>
   opened(side, async (open) => {
-    await warm(open);
-    const { acknowledged } = await open.tell({ from: WARM, count: events, rate });
-    await open.receiver.ask(['reach', WARM + events, QUIET_MS]);
-    const arrivals = new Map((await open.receiver.ask(['tell'])).arrivals);
-    const took = acknowledged.map(([n, at]) => (arrivals.get(n) ?? Infinity) - at);
-    took.sort((a, b) => a - b);
-    return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+    const costs = await hurried(open, side.name, events);
+    return { ...costs, ...(await paced(open, WARM + events, steady)) };
   });

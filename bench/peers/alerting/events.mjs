@@ -1,7 +1,7 @@
 import { named, observation } from '../../kit/observations.mjs';
 
 /**
- * One event of about 350 bytes as each side is told it. `<n>` is the thing that it is about (an issue, an alert), `<nth>` the event
+ * One event of about 330 bytes as each side is told it. `<n>` is the thing that it is about (an issue, an alert), `<nth>` the event
  * itself, `<time>` when it is sent.
  */
 export const OBSERVATION = observation({
