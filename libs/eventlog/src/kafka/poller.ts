@@ -1,4 +1,4 @@
-import type { Topic } from '@parapet/contracts';
+import { inStep, type Topic } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { Backoff, type Delays, pause } from '../delivery/delivery-options';
 import { decodeEvent, EVENT_HEADERS } from './cloud-events';
@@ -13,9 +13,12 @@ import { FetchedRecords } from './wire/fetched-records';
 
 /** How long a broker holds a poll that finds nothing: a partition that is wanted meanwhile waits for as long. */
 const HOLD_MS = 250;
-/** After so many polls in a row that found nothing a broker holds them for longer; whoever wants a partition then ends them. */
+/**
+ * After so many polls in a row that found nothing a broker holds them for longer, until all else is done that is done every so often;
+ * whoever wants a partition then ends them.
+ */
 const QUIET = 8;
-const QUIET_HOLD_MS = 1_500;
+const QUIET_HOLD_MS = 2_000;
 
 const AGAIN: Delays = { firstMs: 50, maxMs: 1_000 };
 
@@ -134,7 +137,7 @@ export class Poller {
   }
 
   private get holdMs(): number {
-    return this.inVain < QUIET ? HOLD_MS : QUIET_HOLD_MS;
+    return this.inVain < QUIET ? HOLD_MS : inStep(QUIET_HOLD_MS);
   }
 
   private async fetchFor(theirs: readonly Shared[], broker: Cluster.Broker): Promise<void> {
