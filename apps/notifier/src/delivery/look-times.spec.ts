@@ -33,6 +33,12 @@ describe('LookTimes', () => {
     expect(looks.restMs()).toBe(1_000);
   });
 
+  it('who comes to rest when a look is overdue does not rest', () => {
+    looks.looked(300);
+    now += 320;
+    expect(looks.restMs()).toBe(0);
+  });
+
   it('who is rung too soon for a look looks as soon as one may follow', () => {
     looks.looked(Infinity);
     now += 100;

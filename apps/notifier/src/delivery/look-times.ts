@@ -26,8 +26,9 @@ export class LookTimes {
     this.nextAt = nextInMs > 0 ? this.lookedAt + Math.max(nextInMs, SOONEST_MS) : Infinity;
   }
 
-  /** How long to rest. Timers may be early by less than a millisecond. */
+  /** How long to rest; 0 where a look is overdue. Timers may be early by less than a millisecond. */
   restMs(): number {
-    return Math.min(inStep(LOOK_MS), Math.ceil(this.nextAt - performance.now()) + 1);
+    const untilNext = Math.max(0, Math.ceil(this.nextAt - performance.now()) + 1);
+    return Math.min(inStep(LOOK_MS), untilNext);
   }
 }
