@@ -183,7 +183,8 @@ test('a body that no service would take is refused here', async () => {
   });
   asked.on('error', () => undefined).flushHeaders();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+  // Its sender is heard out, or would be reset before reading this.
+  expect([answer.statusCode, answer.headers.connection]).toEqual([413, undefined]);
   expect(await text(answer)).toContain('"type":"PayloadTooLarge"');
   expect(ingest.arrived).toEqual([]);
   asked.destroy();

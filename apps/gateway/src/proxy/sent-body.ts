@@ -5,7 +5,7 @@ import { Problem } from '@parapet/contracts';
 
 /** Bodies up to here are read before they are sent on, so that they can be sent twice. Covers every observation. */
 const WHOLE_BYTES = 64 * 1024;
-/** No service takes more, and none listens to more to say so. */
+/** No service takes more. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** A body that is passed on as it comes, piece by piece, once. */

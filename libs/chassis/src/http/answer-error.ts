@@ -47,8 +47,11 @@ function fault(error: unknown, request: FastifyRequest): Problem {
   return new Problem('internal', 'Something went wrong on our side', told);
 }
 
-/** What of a body that was refused is still read, so that its sender gets to hear why; more is cut off. */
-const LISTEN_BYTES = 8 * 1024 * 1024;
+/**
+ * What of a body that was refused is still read, so that its sender gets to hear why; more is cut off. Twice what any route takes: who
+ * sends a little too much is the one that can mend it.
+ */
+const LISTEN_BYTES = 16 * 1024 * 1024;
 
 /**
  * Fastify hangs up on whoever sent a body that was refused. Who is still sending would be reset then and never read the answer, a
