@@ -13,17 +13,35 @@ beforeEach(async () => {
   house = await testHouse({ imports: [ProbeModule], settings: { rateLimit } });
   ({ token } = await house.addAgent());
 });
-afterEach(() => house.close());
+afterEach(async () => {
+  jest.useRealTimers();
+  await house.close();
+});
+
+async function withoutLimits(): Promise<void> {
+  await house.close();
+  house = await testHouse({ imports: [ProbeModule] });
+  ({ token } = await house.addAgent());
+}
 
 const behind = (isBehind: boolean): void => house.app.get(Admission).askOf(() => isBehind);
 /** A body that no parser takes. */
 const WRONG = '{';
+const RIGHT = '{"kind":"connection"}';
 
-const put = (shown = token) =>
+const put = (shown = token, payload = WRONG) =>
   house.inject({
-    ...{ method: 'PUT', url: '/v1/events_v2', payload: WRONG },
+    ...{ method: 'PUT', url: '/v1/events_v2', payload },
     headers: { 'content-type': 'application/json', authorization: `Bearer ${shown}` },
   });
+
+/** How many of so many at once are let in. */
+async function letIn(count: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, () => put(token, RIGHT)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(new Set([200, 503, ...statuses]).size).toBe(2);
+  return statuses.filter((status) => status === 200).length;
+}
 
 test('while too much waits, what would be written is turned away unread, with Retry-After', async () => {
   behind(true);
@@ -50,15 +68,22 @@ test('while too much waits, nobody is let in without a token, and what is not wr
 });
 
 test('no more are in work at once than do good; when one of them is answered the next is let in', async () => {
-  await house.close();
-  house = await testHouse({ imports: [ProbeModule] });
-  ({ token } = await house.addAgent());
-  const many = async (): Promise<readonly number[]> =>
-    (await Promise.all(Array.from({ length: 760 }, () => put()))).map((a) => a.statusCode);
-  const statuses = await many();
-  expect(statuses.filter((status) => status === 400)).toHaveLength(750);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(10);
-  expect((await many()).filter((status) => status === 400)).toHaveLength(750);
+  await withoutLimits();
+  expect(await letIn(760)).toBe(750);
+  expect(await letIn(760)).toBe(750);
+});
+
+test('while more are away than could be taken at once fewer are in work, and as many as before when they may come back', async () => {
+  await withoutLimits();
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  behind(true);
+  expect(await letIn(750)).toBe(0);
+  behind(false);
+  expect(await letIn(750)).toBe(750);
+  expect(await letIn(751)).toBe(750);
+  expect(await letIn(300)).toBe(256);
+  jest.advanceTimersByTime(8_000);
+  expect(await letIn(300)).toBe(300);
 });
 
 test('the more are turned away, the further apart they are told to come back, though not later than in 8 s', async () => {
