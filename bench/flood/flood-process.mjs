@@ -35,6 +35,7 @@ function sendOne(tally, due) {
   const body = flood.next();
   client.line.send(`${client.head}${body.length}\r\n\r\n${body}`, (answer) => {
     tally.note(answer, due, performance.now());
+    if (answer.status === 201) flood.written += 1;
     flood.onTheirWay -= 1;
     if (flood.patient && answer.retryAfter > 0)
       setTimeout(() => free.push(client), answer.retryAfter * 1_000);
@@ -56,22 +57,30 @@ async function phase({ rate, seconds }) {
   return tally;
 }
 
+/** What was written and used from one mark to the next. */
+const between = (before, after) => ({
+  written: after.written - before.written,
+  cpu: after.cpu - before.cpu,
+});
+
 async function run({ phases, pid, patient, issues, ...asked }) {
   const next = observations({
     destinationOf: (n) => `${Math.floor(n / BETWEEN_ISSUES) % ISSUES}.example.net`,
     verdictOf: (n) => (issues && n % BETWEEN_ISSUES === 0 ? 'detected' : 'allowed'),
   });
-  flood = { patient, next, onTheirWay: 0, whenQuiet: null };
+  flood = { patient, next, written: 0, onTheirWay: 0, whenQuiet: null };
+  const marks = [];
+  const mark = () => marks.push({ cpu: cpuOf(pid), written: flood.written });
   await open(asked);
   const tallies = [];
-  const used = [cpuOf(pid)];
+  mark();
   for (const one of phases) {
     tallies.push(await phase(one));
-    used.push(cpuOf(pid));
+    mark();
   }
   if (flood.onTheirWay > 0) await new Promise((quiet) => (flood.whenQuiet = quiet));
   for (const { line } of free) line.end();
-  return tallies.map((tally, i) => tally.told(phases[i].seconds, used[i + 1] - used[i]));
+  return tallies.map((tally, i) => tally.told(phases[i].seconds, between(...marks.slice(i))));
 }
 
 process.once('disconnect', () => process.exit());

@@ -30,13 +30,16 @@ export class Tally {
     (this.parts[part] ??= []).push(took);
   }
 
-  /** @param cpu µs that the house used meanwhile */
-  told(seconds, cpu) {
+  /**
+   * @param meanwhile of the time that the phase lasted, whenever what was answered was due: `written`, how many were accepted; `cpu`,
+   * µs that the house used
+   */
+  told(seconds, { written, cpu }) {
     return {
-      cpu,
+      ...{ written, cpu },
       ...{ due: this.due, unsent: this.unsent, other: this.other },
       ...{ accepted: this.accepted.length, refused: this.refused.length },
-      goodput: this.accepted.length / seconds,
+      goodput: written / seconds,
       acceptedP50: quantile(this.accepted, 0.5),
       acceptedP99: quantile(this.accepted, 0.99),
       refusedP50: quantile(this.refused, 0.5),

@@ -58,7 +58,7 @@ async function round({ times, patient }) {
     return {
       peak: { ...peak, cpu: (peak.cpu + again.cpu) / 2 },
       accepted: {
-        ...{ cpu: during.cpu / during.accepted, perSecond: during.goodput },
+        ...{ cpu: during.cpu / during.written, perSecond: during.goodput },
         ...{ p50: during.acceptedP50, p99: during.acceptedP99, memory: mostMemory() },
       },
       refused: { count: during.refused, p50: during.refusedP50, p99: during.refusedP99 },
