@@ -7,6 +7,7 @@ export { Commands, type CommandTarget } from './command/commands';
 export { Admission } from './http/admission';
 export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';
+export { LARGEST_BODY } from './http/body-parsers';
 export { endless, type EndlessReply } from './http/endless';
 export {
   type AgentCaller,

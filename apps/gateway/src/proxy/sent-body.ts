@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { CutBody, TooSlow } from '@parapet/chassis';
+import { CutBody, LARGEST_BODY, TooSlow } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 
 /** Bodies up to here are read before they are sent on, so that they can be sent twice. Covers every observation. */
 const WHOLE_BYTES = 64 * 1024;
-/** No service takes more. */
-const MOST_BYTES = 8 * 1024 * 1024;
 
 /** A body that is passed on as it comes, piece by piece, once. */
 export class PassingBody {
@@ -57,11 +55,11 @@ export class SentBodies {
     if (!hasBody(raw)) return null;
     const { 'content-length': length = null, 'transfer-encoding': coded } = raw.headers;
     const bytes = Number(length);
-    if (bytes > MOST_BYTES)
+    if (bytes > LARGEST_BODY)
       throw new Problem(
         'payload_too_large',
         'The body is larger than any route takes',
-        'at most 8 MiB',
+        `at most ${LARGEST_BODY / 1024 / 1024} MiB`,
       );
     if (coded !== undefined || bytes > WHOLE_BYTES || bytes > this.room)
       return new PassingBody(raw, length);

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { AGENT_UNAUTHORIZED, errorBody, type ErrorShape, Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LARGEST_BODY } from './body-parsers';
 import { plainPath } from './request-path';
 import { routeOf } from './route-of';
 import { isTimeout, toProblem } from './to-problem';
@@ -51,7 +52,7 @@ function fault(error: unknown, request: FastifyRequest): Problem {
  * What of a body that was refused is still read, so that its sender gets to hear why; more is cut off. Twice what any route takes: who
  * sends a little too much is the one that can mend it.
  */
-const LISTEN_BYTES = 16 * 1024 * 1024;
+const LISTEN_BYTES = 2 * LARGEST_BODY;
 
 /**
  * Fastify hangs up on whoever sent a body that was refused. Who is still sending would be reset then and never read the answer, a

@@ -23,7 +23,10 @@ export const wrongMedia = (request: FastifyRequest): Problem =>
       .join(' or ')}`,
   );
 
-const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: 8 * KIB * KIB } as const;
+/** Bytes of a body that any route takes, at most. */
+export const LARGEST_BODY = 8 * KIB * KIB;
+
+const LIMITS = { json: 256 * KIB, yaml: 64 * KIB, ndjson: LARGEST_BODY } as const;
 
 /** Asked of every request, more than once. */
 const KINDS: ReadonlyMap<string, BodyMedia> = new Map(
