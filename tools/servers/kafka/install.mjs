@@ -6,6 +6,7 @@ import { cacheFolder, installed, stamp, withLock } from '../cache.mjs';
 import { has, run } from '../command.mjs';
 import { provide } from '../packages.mjs';
 import { say } from '../say.mjs';
+import { classArchive } from './classes.mjs';
 
 /** Pinned: 4.4.0 was published with a jar missing. The broker brings no logging of its own, so it is added. */
 const KAFKA = '4.3.1';
@@ -22,17 +23,16 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** A real Kafka from its published jars. @returns `classpath` and `version` @throws Advice */
+/** A real Kafka from its published jars. @returns `classpath`, `version`, and `archive` of its classes if there is one @throws Advice */
 export async function installKafka() {
   await provide({ java: 'default-jre-headless' });
   const folder = join(cacheFolder(), `kafka-${KAFKA}`);
   const stamped =
     installed(folder) ?? (await withLock('kafka', () => installed(folder) ?? fetchJars(folder)));
   const jars = readdirSync(join(folder, 'jars')).sort();
-  return {
-    version: stamped.version,
-    classpath: jars.map((jar) => join(folder, 'jars', jar)).join(':'),
-  };
+  const classpath = jars.map((jar) => join(folder, 'jars', jar)).join(':');
+  const archive = await classArchive({ folder, classpath });
+  return { version: stamped.version, classpath, archive };
 }
 
 async function fetchJars(folder) {

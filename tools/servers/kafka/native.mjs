@@ -7,24 +7,14 @@ import { freePort } from '../ports.mjs';
 import { startProcess } from '../processes.mjs';
 import { kafkaAnswers } from './ask.mjs';
 import { installKafka } from './install.mjs';
+import { CLUSTER, jvm } from './jvm.mjs';
 import { certificates, SASL_SSL, scramUsers, securedSettings } from './secured.mjs';
 import { files } from './settings.mjs';
-
-const CLUSTER = 'MkU3OEVBNTcwNTJENDM2Qg';
-
-/** Small and quick to start rather than fast in the long run. */
-const java = [
-  '-Xms128m',
-  '-Xmx512m',
-  '-XX:TieredStopAtLevel=1',
-  '-XX:+UseSerialGC',
-  '-XX:-UsePerfData',
-];
 
 /** A broker as a process of this machine. See index.d.mts. */
 export async function startNativeKafka(options = {}) {
   const { port, advertised, dataDir, guarded = true, secured } = options;
-  const { classpath, version } = await installKafka();
+  const { classpath, version, archive } = await installKafka();
   const folder = await dataFolder(dataDir);
   const mine = port ?? (await freePort());
   const brokers = advertised ?? `127.0.0.1:${mine}`;
@@ -41,13 +31,13 @@ export async function startNativeKafka(options = {}) {
 
   const conf = join(folder.path, 'server.properties');
   const log = join(folder.path, 'broker.log');
-  const logging = `-Dlog4j2.configurationFile=file:${join(folder.path, 'log4j2.properties')}`;
-  const jvm = [...java, '-Djava.awt.headless=true', logging, '-cp', classpath];
+  const archived = archive ? [`-XX:SharedArchiveFile=${archive}`] : [];
+  const words = jvm({ folder: folder.path, classpath, archived });
   const format = ['kafka.tools.StorageTool', 'format', ...(security?.format ?? [])];
   const launch = async (started) => {
     if (!existsSync(join(folder.path, 'data/meta.properties')))
-      await run('java', [...jvm, ...format, '-t', CLUSTER, '-c', conf]);
-    const broker = startProcess('java', [...jvm, 'kafka.Kafka', conf], { log });
+      await run('java', [...words, ...format, '-t', CLUSTER, '-c', conf]);
+    const broker = startProcess('java', [...words, 'kafka.Kafka', conf], { log });
     started(broker);
     const ready = () =>
       readFileSync(log, 'utf8').includes('Kafka Server started') &&
