@@ -26,7 +26,7 @@ export class DestinationController {
   })
   @ApiOkResponse({ type: DestinationsView })
   async list(@Query() query: RawQuery): Promise<DestinationsView> {
-    const limit = limitOf(query, MOST, USUAL) ?? USUAL;
+    const limit = limitOf(query, MOST) ?? USUAL;
     return { data: await this.destinations.top(limit) };
   }
 }

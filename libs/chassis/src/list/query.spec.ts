@@ -36,6 +36,19 @@ test.each(['0', '1001', '-1', '1.5', '1e2', ' 5', '05', '', 'ten', '９', '99999
     expect(problem(() => limitOf({ limit }))[0]).toBe('limit must be an integer from 1 to 1000'),
 );
 
+test('no hint says what is not so everywhere: left out, a limit may mean everything, a format one of them, a time an hour ago', () => {
+  const hints = [
+    problem(() => limitOf({ limit: '0' })),
+    problem(() => oneOf({ format: 'x' }, 'format', ['csv', 'ndjson'])),
+    problem(() => sinceOf({ since: 'yesterday' })),
+  ].map(([, details]) => details);
+  expect(hints).toEqual([
+    'send one of these, or leave limit out',
+    'send one of these, or leave format out',
+    'send one like this, or leave since out',
+  ]);
+});
+
 test('since is read to the nanosecond', () =>
   expect(sinceOf({ since: '1970-01-01T00:00:01.000000002Z' })).toBe(1_000_000_002n));
 

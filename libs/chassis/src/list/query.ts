@@ -23,7 +23,7 @@ export function oneOf<T extends string>(
     throw new Problem(
       'bad_request',
       `${name} must be one of ${words.join(', ')}`,
-      `leave ${name} out for all`,
+      `send one of these, or leave ${name} out`,
     );
   return word;
 }
@@ -39,12 +39,8 @@ export function textOf(query: RawQuery, name: string, longest: number): string |
 export const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** `limit`: a decimal integer from 1 to `most`; undefined when not given, which stands for `usual`. */
-export function limitOf(
-  query: RawQuery,
-  most = MAX_LIMIT,
-  usual = DEFAULT_LIMIT,
-): number | undefined {
+/** `limit`: a decimal integer from 1 to `most`; undefined when not given. */
+export function limitOf(query: RawQuery, most = MAX_LIMIT): number | undefined {
   const value = scalar(query, 'limit');
   if (value === undefined) return undefined;
   const limit = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : NaN;
@@ -52,7 +48,7 @@ export function limitOf(
     throw new Problem(
       'bad_request',
       `limit must be an integer from 1 to ${most}`,
-      `left out, it is ${usual}`,
+      'send one of these, or leave limit out',
     );
   return limit;
 }
@@ -70,7 +66,7 @@ function timeOf(query: RawQuery, name: 'since' | 'until'): bigint | undefined {
   if (ns !== null) return ns;
   const hint = /\d \d\d:\d\d$/.test(value)
     ? 'a + in a query string must be written %2B'
-    : `leave ${name} out for all`;
+    : `send one like this, or leave ${name} out`;
   const example = `${name} must be an RFC 3339 timestamp with zone, such as 2026-01-31T12:00:00Z`;
   throw new Problem('bad_request', example, hint);
 }
