@@ -2,6 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box } from '@mantine/core';
 import classes from './bars.module.css';
+import { number, shortNumber } from '../number';
 import { type Bucket, type Series, type Span, spanOf, spanText, tickOf } from './buckets';
 import { useDrag } from './use-drag';
 
@@ -39,7 +40,11 @@ export default function Bars({ buckets, series, stepSeconds, height, onSelect }:
         }}
         barChartProps={{ barCategoryGap: '12%', margin: MARGIN }}
         xAxisProps={{ tickFormatter: (time: string) => tickOf(time, stepSeconds), minTickGap: 32 }}
-        yAxisProps={{ allowDecimals: false, width: AXIS, tickCount: 3 }}
+        valueFormatter={number}
+        yAxisProps={{
+          ...{ allowDecimals: false, width: AXIS, tickCount: 3 },
+          tickFormatter: shortNumber,
+        }}
         tooltipProps={{ labelFormatter: (time) => spanText(String(time), stepSeconds) }}
         referenceAreas={
           dragged && [{ x1: timeAt(dragged.from), x2: timeAt(dragged.to), color: 'indigo.5' }]
