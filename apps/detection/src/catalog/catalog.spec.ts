@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingsError } from '@parapet/chassis';
 import { addToCatalog } from './catalog';
 import { builtInCatalog, readCatalog } from './read-catalog';
 
@@ -51,7 +52,19 @@ describe('a file of the operator', () => {
     expect(catalog.get('dropip')?.severity).toBe('low');
   });
 
-  test('that is missing or is no JSON is refused with its path', () => {
-    expect(() => readCatalog(join(folder, 'none.json'))).toThrow(/none\.json cannot be read/);
+  test.each([
+    [
+      'is missing',
+      'none',
+      null,
+      /^DETECTION_CATALOG cannot be used: .*none\.json cannot be read.*ENOENT/,
+    ],
+    ['is no JSON', 'half', '[{', /half\.json cannot be read as JSON/],
+    ['is no catalog', 'other', '{}', /other\.json must be a list/],
+  ])('that %s is a bad setting, told with its path', (_, name, text, sentence) => {
+    const path = join(folder, `${name}.json`);
+    if (text !== null) writeFileSync(path, text);
+    expect(() => readCatalog(path)).toThrow(SettingsError);
+    expect(() => readCatalog(path)).toThrow(sentence);
   });
 });

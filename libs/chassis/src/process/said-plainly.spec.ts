@@ -9,6 +9,16 @@ test('a port that is taken is told in a sentence that says what to do', () => {
   );
 });
 
+test.each([
+  ['EADDRNOTAVAIL', '192.0.2.1 is no address of this machine: set HOST to one that is'],
+  ['EACCES', '192.0.2.1:80 is not for this user: set PORT to 1024 or more'],
+])('%s is told in a sentence that names the setting, not with a stack', (code, sentence) => {
+  const listen = { code, syscall: 'listen', address: '192.0.2.1', port: 80 };
+  const told = saidPlainly(Object.assign(new Error(`listen ${code}`), listen));
+  expect(told).toContain(sentence);
+  expect(told).not.toContain(' at ');
+});
+
 test('a bad setting is told without a stack, a bug with it', () => {
   expect(saidPlainly(new SettingsError(['PORT must be a port']))).not.toContain(' at ');
   expect(saidPlainly(new Error('a bug'))).toContain('said-plainly.spec');

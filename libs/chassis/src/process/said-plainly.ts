@@ -4,10 +4,23 @@ import { SettingsError } from '../settings/settings-error';
 export function saidPlainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError) return error.message;
-  return isTaken(error)
-    ? `${error.address}:${error.port} is taken by another process: stop that one, or set PORT to another port (0 takes any free one)`
-    : (error.stack ?? error.message);
+  return (isOfListening(error) && refusal(error)) || (error.stack ?? error.message);
 }
 
-const isTaken = (error: Error): error is Error & { address: string; port: number } =>
-  'code' in error && error.code === 'EADDRINUSE' && 'address' in error && 'port' in error;
+type OfListening = Error & { code: unknown; address: string; port: number };
+
+const isOfListening = (error: Error): error is OfListening =>
+  'syscall' in error && error.syscall === 'listen' && 'address' in error && 'port' in error;
+
+function refusal({ code, address, port }: OfListening): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${address}:${port} is taken by another process: stop that one, or set PORT to another port (0 takes any free one)`;
+    case 'EADDRNOTAVAIL':
+      return `${address} is no address of this machine: set HOST to one that is, or leave it out for all`;
+    case 'EACCES':
+      return `${address}:${port} is not for this user: set PORT to 1024 or more`;
+    default:
+      return undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { makeDataFolder } from './data-folder';
 
 /** The 32 bytes that seal and sign, from a text of at least 32 characters. Stable: the same text gives the same key. */
 export const secretKeyFrom = (text: string): Buffer =>
@@ -18,7 +19,7 @@ const isCode = (error: unknown, code: string): boolean =>
 
 /** The secret kept in the data directory: made at the first start, readable by its owner only. */
 export function keptSecret(dataDir: string): string {
-  fs.mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   const file = join(dataDir, 'secret-key');
   if (!fs.existsSync(file)) make(file);
   const kept = fs.readFileSync(file, 'utf8').trim();

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import {
@@ -7,6 +6,7 @@ import {
   type EventLog,
   openEmbeddedEventLog,
 } from '@parapet/eventlog';
+import { makeDataFolder } from '../settings/data-folder';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
 
@@ -43,7 +43,7 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
       ...(signal && { signal }),
     });
   }
-  mkdirSync(settings.dataDir, { recursive: true });
+  makeDataFolder(settings.dataDir);
   const path = join(settings.dataDir, FILES.log);
   return openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) });
 }
