@@ -54,6 +54,17 @@ test('asked for again, the schedule begins anew and the attempts stay', () => {
   expect(again?.attempts).toHaveLength(1);
 });
 
+test('a result that is in the log twice moves nothing on, and says nothing more of the receiver', () => {
+  expect(given(planned, attempted(1), attempted(1))).toEqual(given(planned, attempted(1)));
+  const { steps } = foldDeliveries(
+    new Map(),
+    [planned, attempted(1), attempted(1)].map((event, offset) => ({
+      ...{ position: { topic: 'deliveries', partition: 0, offset }, key: 'webhook_1', event },
+    })),
+  );
+  expect(steps.map(({ offset }) => offset)).toEqual([0, 1]);
+});
+
 test('of many attempts the newest 20 are kept, and the schedule still counts all', () => {
   const many = given(planned, ...Array.from({ length: 30 }, (_, i) => attempted(i + 1)));
   expect(many?.attempts).toHaveLength(20);

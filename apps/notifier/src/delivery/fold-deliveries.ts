@@ -64,7 +64,7 @@ export function foldDeliveries(
     if (!now) continue;
     if (moves(was, now, event)) moved.add(id);
     after.set(id, { ...now, applied: position.offset });
-    steps.push({ event, was, now, offset: position.offset });
+    if (now !== was) steps.push({ event, was, now, offset: position.offset });
   }
   const changed = [...after.values()].filter((row) => row !== before.get(row.id));
   return {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { processBeside, TestClock } from '@parapet/chassis/testing';
-import { isoTime } from '@parapet/contracts';
+import { isoTime, Unavailable } from '@parapet/contracts';
 import { NotifierModule } from '../notifier.module';
 import { issueCreated } from '../testing/issue-facts';
 import {
@@ -81,6 +81,33 @@ test('a receiver that never takes it is asked ten times in 75 h, each time a ten
   expect(new Set(there.received.map((r) => r.body)).size).toBe(1);
   clock.advance(30 * 24 * H);
   await senderLooks(notifier.house, webhook);
+  expect(there.received).toHaveLength(10);
+});
+
+/** The log writes each result of an attempt, and its answer is lost once: whoever appended it appends it again. */
+function answersAreLost(): void {
+  const { log } = notifier.house;
+  const append = log.append.bind(log);
+  const heard = new Set<string>();
+  jest.spyOn(log, 'append').mockImplementation(async (topic, events) => {
+    const positions = await append(topic, events);
+    const result = events.find(({ meta }) => /^Delivery(Attempted|GivenUp)$/.test(meta.type));
+    if (!result || heard.has(result.meta.id)) return positions;
+    heard.add(result.meta.id);
+    throw new Unavailable('the answer was lost');
+  });
+}
+
+test('a result that is in the log twice is one attempt: the receiver is asked as often, and at the same times', async () => {
+  answersAreLost();
+  let delivery = await firstAttempt(status(500));
+  for (const planned of WAITS) {
+    expect(wait(delivery)).toBeGreaterThanOrEqual(planned);
+    expect(wait(delivery)).toBeLessThanOrEqual(planned * 1.1);
+    delivery = await nextAttempt(delivery);
+  }
+  expect(delivery.status).toBe('given_up');
+  expect(delivery.attempts.map((a) => a.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(there.received).toHaveLength(10);
 });
 

@@ -79,6 +79,16 @@ test('a failure or a giving up that comes after a success is noted and changes n
     ...{ status: 'succeeded', next_at: null, attempts: [attempt(2), attempt(1), attempt(3)] },
   }));
 
+test('a result that is in the log twice is one attempt', () => {
+  expect(given(planned, failed, failed)).toEqual(given(planned, failed));
+  expect(given(planned, failed, succeeded, failed, succeeded)).toEqual(
+    given(planned, failed, succeeded),
+  );
+  expect(given(planned, succeeded, requeued, succeeded)?.status).toBe('pending');
+  const another = { ...attempt(1), started_at: '2026-01-01T00:00:03.000Z' };
+  expect(given(planned, failed, givenUp(another))?.attempts).toEqual([attempt(1), another]);
+});
+
 test('whoever asks for it again gets it due at once, its attempts kept', () =>
   expect(given(planned, givenUp(attempt(1)), requeued)).toMatchObject({
     ...{ status: 'pending', next_at: '2026-01-09T00:00:00.000Z', attempts: [attempt(1)] },

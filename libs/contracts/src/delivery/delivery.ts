@@ -104,11 +104,16 @@ export const isOvertaken = (
   attempt: DeliveryAttempt | null,
 ): boolean => attempt !== null && attempt.started_at < (state.requeued_at ?? '');
 
+/** Whether it is this very attempt: a result is appended again where the log did not say that it has it. */
+const isSame = (a: DeliveryAttempt, b: DeliveryAttempt): boolean =>
+  a.number === b.number && a.started_at === b.started_at && a.duration_ms === b.duration_ms;
+
 function record(
   state: Delivery,
   event: DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp,
 ): Delivery {
   const { attempt } = event.data;
+  if (attempt && state.attempts.some((known) => isSame(known, attempt))) return state;
   const attempts = attempt ? [...state.attempts, attempt] : state.attempts;
   if (event.type === 'DeliverySucceeded')
     return { ...state, attempts, status: 'succeeded', next_at: null, given_up_reason: null };
@@ -134,7 +139,7 @@ function requeue(state: Delivery, { data, time }: DeliveryRequeued): Delivery {
   return { ...state, status: 'pending', next_at, requeued_at: time, given_up_reason: null };
 }
 
-/** Folds one event into a delivery. A second plan with the same id changes nothing. */
+/** Folds one event into a delivery. A second plan with the same id changes nothing, nor does a result that is there twice. */
 export function evolveDelivery(
   state: Delivery | undefined,
   event: DeliveryEvent,
