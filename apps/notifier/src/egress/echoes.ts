@@ -34,6 +34,28 @@ function forms(value: string, most: number): string[] {
     .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
+/** With one of these a sign is written otherwise: in JSON, in HTML, in URLs. */
+const ESCAPE = /[\\%&]/;
+const NAMED_IN_HTML: Readonly<Record<string, string>> = {
+  ...{ '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' },
+};
+
+/** Finds a sign, also as writers of JSON (of which many escape more than they must), HTML and URLs write it. */
+function spelled(sign: string): string {
+  if (/[a-z0-9]/i.test(sign)) return sign;
+  const code = sign.charCodeAt(0);
+  const hex = code.toString(16).padStart(2, '0');
+  const name = NAMED_IN_HTML[sign];
+  const html = [`#0*${code}`, `#x0*${hex}`, ...(name === undefined ? [] : [name])].join('|');
+  return `(?:\\\\?\\x${hex}|\\\\u00${hex}|%${hex}|&(?:${html});)`;
+}
+
+/** The text without a value of which signs may be written otherwise. */
+const withoutSpelled = (text: string, value: string): string =>
+  /[^a-z0-9]/i.test(value)
+    ? text.replace(new RegExp(Array.from(value, spelled).join(''), 'gi'), () => MARK)
+    : text;
+
 /** The text without its end, when that is the beginning of a value that was cut off there. */
 function withoutCutEnd(text: string, value: string): string {
   for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1)
@@ -53,6 +75,7 @@ export function withoutEchoes(
   const most = cut ? Infinity : text.length;
   const secret = Object.keys(headers).filter((name) => !isTold(name));
   const said = longestFirst(secret.flatMap((name) => forms(headers[name] ?? '', most)));
-  const whole = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
+  const plain = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
+  const whole = ESCAPE.test(plain) ? said.reduce(withoutSpelled, plain) : plain;
   return cut ? said.reduce(withoutCutEnd, whole) : whole;
 }

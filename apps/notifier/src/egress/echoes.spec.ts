@@ -1,0 +1,30 @@
+import { withoutEchoes } from './echoes';
+
+const KEY = `a+b/c&d<e>f"g'h==`;
+const HEADERS = {
+  authorization: `Bearer ${KEY}`,
+  'webhook-signature': 'v1,q/0+Kf9zZ5Lw=',
+  'webhook-id': 'delivery_1',
+};
+
+test.each([
+  ['as JSON of PHP has it', String.raw`a+b\/c&d<e>f\"g'h==`],
+  ['as JSON of .NET has it', String.raw`a\u002Bb/c\u0026d\u003Ce\u003Ef\u0022g\u0027h==`],
+  ['as JSON of Gson has it', String.raw`a+b/c\u0026d\u003ce\u003ef\"g\u0027h\u003d\u003d`],
+  ['as HTML has it', `a+b/c&amp;d&lt;e&gt;f&quot;g&#039;h==`],
+  ['as HTML of Django has it', `a+b/c&amp;d&lt;e&gt;f&quot;g&#x27;h==`],
+  ['as a URL has it', encodeURIComponent(KEY)],
+])('a secret header that is said again %s is not kept', (_, said) => {
+  const kept = withoutEchoes(`you sent "Bearer ${said}" and no more`, HEADERS, false);
+  expect(kept).toMatch(/^you sent "(Bearer )?\[redacted\]=*" and no more$/);
+});
+
+test('a signature that is said again with its slashes escaped is not kept', () =>
+  expect(withoutEchoes(String.raw`{"s":"v1,q\/0+Kf9zZ5Lw="}`, HEADERS, false)).toBe(
+    '{"s":"[redacted]"}',
+  ));
+
+test('what says nothing again is kept as it is, whatever it escapes', () => {
+  for (const text of [String.raw`{"to":"\/hook","id":"delivery_1"}`, '100 % &amp; more', '\\'])
+    expect(withoutEchoes(text, HEADERS, false)).toBe(text);
+});
