@@ -45,12 +45,12 @@ export class AbandonDeliveries {
     await Promise.all(this.underWay.values());
   }
 
-  /** Looks again before each page: the webhook may be newer than our table, or have been enabled again. */
+  /**
+   * Looks again after each page was read: the webhook may be newer than our table, or have been enabled again, and what was planned
+   * since then is in the page too.
+   */
   private async all(webhookId: string): Promise<void> {
     while (!this.stopped) {
-      await this.webhooks.caughtUp();
-      const webhook = this.webhooks.get(webhookId);
-      if (webhook?.enabled) return;
       const rows = await this.store.page(DELIVERIES, {
         equal: { webhook_id: webhookId },
         sort: 'due_at',
@@ -58,6 +58,9 @@ export class AbandonDeliveries {
         limit: PAGE,
       });
       if (rows.length === 0) return;
+      await this.webhooks.caughtUp();
+      const webhook = this.webhooks.get(webhookId);
+      if (webhook?.enabled) return;
       const reason = webhook ? 'the webhook is disabled' : 'the webhook was deleted';
       const events = rows.map((row) => this.givenUp(row, reason));
       if (!(await this.facts.appendAndProject(webhookId, events))) return;

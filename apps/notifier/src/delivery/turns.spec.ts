@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { deliveryPlanned } from '../testing/delivery-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
+import { DELIVERIES } from './delivery.collection';
 
 const IN_FLIGHT = 8;
 const DAY = 86_400_000;
@@ -89,4 +90,36 @@ test('the queue of a webhook that was disabled is given up without holding up an
   givingUp.release();
   await notifier.deliveries(off.id, (d) => d.length === 1 && d[0]?.status === 'given_up');
   expect(arrived().filter((body) => body.startsWith('off'))).toEqual([]);
+});
+
+/** The documents of what waits for a webhook that is disabled are read only when they are released. */
+function readsLate(): { readonly asked: Promise<void>; release(): void } {
+  const { store } = notifier.house;
+  const page = store.page.bind(store);
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  jest.spyOn(store, 'page').mockImplementation(async (c, query) => {
+    if (c.name === DELIVERIES.name && query.limit === 100) {
+      asked.resolve();
+      await released.promise;
+    }
+    return page(c, query);
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
+
+test('what is planned after a webhook was enabled again is not given up, however late is read what waited before', async () => {
+  const { id } = await notifier.addWebhook(there.url, { enabled: false });
+  const givingUp = readsLate();
+  const now = notifier.clock.now();
+  await plan(id, 'before', 1, now);
+  await givingUp.asked;
+  await notifier.ask('PATCH', `/v1/webhooks/${id}`, { enabled: true });
+  await plan(id, 'after', 1, now + 3_600_000);
+  await notifier.deliveries(id, (d) => d.length === 2);
+  givingUp.release();
+  await there.atLeast(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const statuses = (await notifier.deliveries(id, () => true)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual(['pending', 'succeeded']);
 });
