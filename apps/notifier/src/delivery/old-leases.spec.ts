@@ -67,6 +67,19 @@ test('rule 16: a sender that starts right after the change waits as the others d
   await Promise.all([first, second]);
 });
 
+test('a generation that was seen by a clock that went ahead is waited for no longer than a lease', async () => {
+  await planned();
+  clock.advance(3_600_000);
+  const first = (await sender()).over('2', never);
+  clock.advance(LEASE_MS);
+  await first;
+  clock.advance(-3_600_000);
+  const second = (await sender()).over('2', never);
+  expect(await soon(second)).toBe('waiting');
+  clock.advance(LEASE_MS);
+  expect(await soon(second)).toBe('over');
+});
+
 test('a stop ends the waiting', async () => {
   await planned();
   const stop = new AbortController();

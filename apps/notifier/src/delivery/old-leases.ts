@@ -39,11 +39,12 @@ export class OldLeases implements OnModuleInit {
 
   /**
    * Resolves one lease after this generation was first seen by any sender, or when told to stop. At once where documents know no
-   * generations (they are dropped only when nothing runs), and where nothing was ever planned. @throws Unavailable
+   * generations (they are dropped only when nothing runs), and where nothing was ever planned. A clock that went ahead when it was seen
+   * makes nobody wait for more than a lease. @throws Unavailable
    */
   async over(generation: string, stop: AbortSignal): Promise<void> {
     if (!this.store.generations) return;
-    const end = (await this.seenAt(generation)) + LEASE_MS;
+    const end = Math.min(await this.seenAt(generation), this.clock.now()) + LEASE_MS;
     if (!(await this.log.ends('deliveries')).some((planned) => planned > 0)) return;
     const alarm = new Alarm();
     const ring = (): void => alarm.ring();
