@@ -81,6 +81,13 @@ test('a range of IPv4 that is written as IPv6 opens those IPv4 addresses', () =>
     expect([outside, opened(outside)]).toEqual([outside, `${outside} is not a public address`]);
 });
 
+test('a range of IPv4-compatible addresses opens no IPv4 address', () => {
+  const opened = addressJudge(['::10.0.0.0/104', '::192.168.0.1']);
+  expect([opened('::10.1.2.3'), opened('::c0a8:1')]).toEqual([null, null]);
+  for (const outside of ['10.1.2.3', '::ffff:10.1.2.3', '192.168.0.1'])
+    expect([outside, opened(outside)]).toEqual([outside, `${outside} is not a public address`]);
+});
+
 test('all of IPv6 opens no IPv4 address, however it is written', () => {
   const opened = addressJudge(['::/0']);
   expect(opened('::1')).toBeNull();

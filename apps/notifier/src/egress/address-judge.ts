@@ -15,11 +15,17 @@ const IPV6_ALLOWED = ipaddr.parseCIDR(ALLOWED_IPV6);
 /** Of an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`). */
 const MAPPED_BITS = 96;
 
+/** An IPv6 address in hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1, which it does not reach. */
+const withoutDots = (text: string): string =>
+  bareHost(URL.parse(`http://[${text}]/`)?.hostname ?? '');
+
 /** A range of the setting: exactly what it says. @throws SettingsError for one that says less than it would open. */
 function parseRange(text: string): Range {
-  const alone = isIP(text) === 0 ? 0 : ipaddr.parse(text).toByteArray().length * 8;
-  const [address, bits]: Range = ipaddr.parseCIDR(alone === 0 ? text : `${text}/${alone}`);
-  if (isIP(text) === 0 && beginOf(address, bits) !== address.toNormalizedString())
+  const [said = '', length] = text.split('/');
+  const base = (isIP(said) === 6 && withoutDots(said)) || said;
+  const whole = ipaddr.parse(base).toByteArray().length * 8;
+  const [address, bits]: Range = ipaddr.parseCIDR(`${base}/${length ?? whole}`);
+  if (length !== undefined && beginOf(address, bits) !== address.toNormalizedString())
     throw new SettingsError([
       `WEBHOOK_ALLOW_CIDRS must not open more than it says: instead of ${text} say ${beginOf(address, bits)}/${bits}, or the address alone.`,
     ]);
@@ -36,10 +42,6 @@ const beginOf = (address: Address, bits: number): string => {
 
 const within = (address: Address, [base, bits]: Range): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
-
-/** An IPv6 address in hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1, which it does not reach. */
-const withoutDots = (text: string): string =>
-  bareHost(URL.parse(`http://[${text}]/`)?.hostname ?? '');
 
 /** An IPv4 address that is written as IPv6 is judged as what it reaches. */
 function unwrap(text: string): Address | null {
