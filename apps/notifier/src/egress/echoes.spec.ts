@@ -28,3 +28,10 @@ test('what says nothing again is kept as it is, whatever it escapes', () => {
   for (const text of [String.raw`{"to":"\/hook","id":"delivery_1"}`, '100 % &amp; more', '\\'])
     expect(withoutEchoes(text, HEADERS, false)).toBe(text);
 });
+
+test('a secret of the webhook that its receiver shows, as in a page for developers, is not kept', () => {
+  const text =
+    "Array ( [WEBHOOK_SECRET] => whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw/+= ) 'pp_u_0123456789'";
+  const kept = withoutEchoes(text, HEADERS, false);
+  expect(kept).toBe("Array ( [WEBHOOK_SECRET] => whsec_… ) 'pp_u_…'");
+});

@@ -1,3 +1,5 @@
+import { withoutSecrets } from '@parapet/contracts';
+
 /** Headers whose values say nothing that must be kept. Every other one may be a secret, or is made with one. */
 const TOLD: ReadonlySet<string> = new Set([
   'content-type',
@@ -64,8 +66,8 @@ function withoutCutEnd(text: string, value: string): string {
 }
 
 /**
- * What a receiver answered, without the values of our headers that it said again: signatures, and headers that the owner of
- * the webhook keeps secret. Who may read deliveries need not know them. `cut`: the answer went on after this text.
+ * What a receiver answered, without the values of our headers that it said again (signatures, and headers that the owner of the
+ * webhook keeps secret), and without secrets that the house gave out. Who may read deliveries need not know them. `cut`: the answer went on after this text.
  */
 export function withoutEchoes(
   text: string,
@@ -77,5 +79,5 @@ export function withoutEchoes(
   const said = longestFirst(secret.flatMap((name) => forms(headers[name] ?? '', most)));
   const plain = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
   const whole = ESCAPE.test(plain) ? said.reduce(withoutSpelled, plain) : plain;
-  return cut ? said.reduce(withoutCutEnd, whole) : whole;
+  return withoutSecrets(cut ? said.reduce(withoutCutEnd, whole) : whole);
 }
