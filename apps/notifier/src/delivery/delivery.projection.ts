@@ -7,7 +7,7 @@ import { ReadModel } from '@parapet/readmodel';
 import { foldHealth, type PlacedStep } from '../health/fold-health';
 import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { DeliveryLeases } from './delivery-leases';
+import { DeliveryLeases, type Leased } from './delivery-leases';
 import { foldDeliveries } from './fold-deliveries';
 import { SendDeliveries } from './send-deliveries';
 
@@ -26,21 +26,20 @@ export class DeliveryProjection {
   /** Health first, rows after it: whoever dies in between takes the same steps again, and health knows those. */
   @Projection('deliveries', 'notifier.deliveries', { restMs: REST_MS })
   async project(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
-    const before = await this.before(records);
-    const { changes, moved, steps } = foldDeliveries(before, records);
+    const about = records.map(({ event: { data } }) => ({
+      ...{ id: data.delivery_id, webhook_id: data.webhook_id },
+    }));
+    const { changes, moved, steps } = foldDeliveries(await this.before(about), records);
     await this.projectHealth(steps);
     await writeFolded(this.store, DELIVERIES, changes);
     this.leases.moved(moved);
+    // What was claimed in the meantime, and has not moved, was read before this was written.
+    if (moved.length < changes.length) this.leases.takeStored(about);
     for (const row of moved) if (row.due_at !== undefined) this.sender.hasDue(row.webhook_id);
   }
 
   /** What was sent a moment ago is at hand; the others are read. A batch that comes again is read whole. */
-  private async before(
-    records: readonly Recorded<DeliveryEvent>[],
-  ): Promise<ReadonlyMap<string, StoredDelivery>> {
-    const about = records.map(({ event: { data } }) => ({
-      ...{ id: data.delivery_id, webhook_id: data.webhook_id },
-    }));
+  private async before(about: readonly Leased[]): Promise<ReadonlyMap<string, StoredDelivery>> {
     const known = this.leases.takeStored(about);
     const others = new Set(about.map(({ id }) => id).filter((id) => !known.has(id)));
     if (others.size === 0) return known;

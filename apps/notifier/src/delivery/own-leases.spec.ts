@@ -1,9 +1,13 @@
 import { TestClock } from '@parapet/chassis/testing';
-import { isoTime } from '@parapet/contracts';
+import { type DeliveryEvent, envelope, eventId, isoTime, type Recorded } from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
+import { deliveryPlanned } from '../testing/delivery-facts';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
+import { DeliveryProjection } from './delivery.projection';
 import { type DeliveryLeases, LEASE_MS } from './delivery-leases';
 import { OwnLeases } from './own-leases';
+import type { SendDeliveries } from './send-deliveries';
 import { StoredLeases } from './stored-leases';
 
 const ID = 'webhook_1';
@@ -112,4 +116,30 @@ test('in memory, the document of what is claimed is at hand, once', async () => 
   expect([...leases.takeStored([one])]).toEqual([['delivery_1', delivery(1)]]);
   expect(leases.takeStored([one]).size).toBe(0);
   expect(await claimed(1)).toEqual(['delivery_2']);
+});
+
+const recordedAt = (event: DeliveryEvent, offset: number): Recorded<DeliveryEvent> => ({
+  ...{ key: ID, event, position: { topic: 'deliveries', partition: 0, offset } },
+});
+const givenUp = (delivery_id: string): DeliveryEvent => ({
+  ...envelope('DeliveryGivenUp', { id: eventId(), time: isoTime(9), actor: 'me', cause: null }),
+  data: { delivery_id, webhook_id: ID, attempt: null, reason: 'the webhook was deleted' },
+});
+
+test('in memory, what was claimed before another fact of it was written is not what stands there', async () => {
+  const own = new OwnLeases(store, clock);
+  await store.declare(WEBHOOK_HEALTH);
+  const sender = { hasDue: () => undefined } as unknown as SendDeliveries;
+  const projection = new DeliveryProjection(store, sender, own);
+  const write = store.write.bind(store);
+  jest.spyOn(store, 'write').mockImplementationOnce(async (c, changes) => {
+    await own.claim(ID, 1);
+    return write(c, changes);
+  });
+  await projection.project([recordedAt(deliveryPlanned(ID, 'delivery_1', 1), 7)]);
+  await projection.project(
+    ['delivery_1', 'delivery_2'].map((id, n) => recordedAt(givenUp(id), 8 + n)),
+  );
+  for (const id of ['delivery_1', 'delivery_2'])
+    expect(await store.get(DELIVERIES, id)).toMatchObject({ status: 'given_up' });
 });
