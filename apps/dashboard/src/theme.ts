@@ -16,7 +16,7 @@ import type { Severity } from './api/words';
 /** What lies over a page. */
 const OVERLAY = {
   defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-  styles: { title: { fontWeight: 600 } },
+  styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } },
 } as const;
 
 export const theme = createTheme({

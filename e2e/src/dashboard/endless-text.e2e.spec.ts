@@ -20,7 +20,7 @@ test('a title of a megabyte is refused; the longest that is taken breaks no page
   const agent = await newAgent(house.admin, { name: 'n'.repeat(250) });
   expect((await record(agent, connection('x'.repeat(1_000_000)))).status).toBe(413);
   const command = { pid: 1, command: 'c'.repeat(20_000), args: ['a'.repeat(20_000)] };
-  await recordNew(agent, connection('x'.repeat(10_000), { process: command }));
+  const id = await recordNew(agent, connection('x'.repeat(10_000), { process: command }));
   const issue = await eventually(
     async () => (await house.admin.get<ListPage<Issue>>('/v1/issues')).body.data[0],
   );
@@ -43,6 +43,14 @@ test('a title of a megabyte is refused; the longest that is taken breaks no page
       .waitFor();
     expect([path, await overhang(page)]).toEqual([path, 0]);
   }
+  await page.goto(`/events/${id}`);
+  await page.getByRole('dialog').getByText(/xxxx/).first().waitFor();
+  await picture('event-endless');
+  // It stood beside the title, far beyond the window: nobody could close it by hand.
+  const close = page.getByRole('button', { name: 'Close' });
+  expect((await close.boundingBox())?.x).toBeLessThan(360);
+  await close.click();
+  await page.waitForURL(/events$/);
   await page.goto(`/issues/${issue.id}`);
   await page.getByText(/xxxx/).first().waitFor();
   await picture('issue-endless');

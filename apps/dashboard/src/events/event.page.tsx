@@ -1,4 +1,4 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Drawer, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { getEventOptions } from '../api/generated/@tanstack/react-query.gen';
@@ -23,7 +23,11 @@ function EventPage() {
       onClose={close}
       position="right"
       size="lg"
-      title={event ? <PlainText>{gist(event)}</PlainText> : 'Event'}
+      title={
+        <Text inherit lineClamp={3}>
+          {event ? <PlainText>{gist(event)}</PlainText> : 'Event'}
+        </Text>
+      }
     >
       {event ? (
         <EventDetail event={event} />
