@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
 import { testSettings } from '../testing/test-settings';
@@ -114,4 +116,22 @@ test('who was turned away and does not wait hears it again when that wait is ove
   const answers = await putTimes(2);
   expect(performance.now() - began).toBeGreaterThan(990);
   expect([...answers.matchAll(/retry-after: (\d+)/g)].map(([, wait]) => wait)).toEqual(['1', '2']);
+});
+
+test('while more are away than could be taken at once, who waited as he was told goes before who was not away, once', () => {
+  const admission = new Admission();
+  const letsIn = (socket: object = {}): boolean => {
+    const request = { raw: { socket }, routeOptions: { config: { queued: true } } };
+    const reply = { raw: new EventEmitter() };
+    return admission.refusal(request as FastifyRequest, reply as FastifyReply) === null;
+  };
+  const patient = {};
+  admission.askOf(() => true);
+  for (const socket of [patient, ...Array.from({ length: 750 }, () => ({}))])
+    expect(letsIn(socket)).toBe(false);
+  admission.askOf(() => false);
+  for (let i = 0; i < 256; i += 1) expect(letsIn()).toBe(true);
+  expect(letsIn()).toBe(false);
+  expect(letsIn(patient)).toBe(true);
+  expect(letsIn(patient)).toBe(false);
 });

@@ -36,6 +36,8 @@ const REFUSALS = Array.from(
 interface Told {
   readonly times: number;
   readonly until: number;
+  /** Whether it has been let in since. */
+  served: boolean;
 }
 
 /**
@@ -60,16 +62,21 @@ export class Admission {
   /** What is wrong with the moment at which a request came. Null when nothing is: then it is in work until it is answered. */
   refusal(request: FastifyRequest, { raw }: FastifyReply): Problem | null {
     if (routeOf(request).config.queued !== true) return null;
-    if (this.inWork >= this.most() || this.isBehind())
+    const told = this.away > 0 ? this.told.get(request.raw.socket) : undefined;
+    if (this.inWork >= this.mostFor(told) || this.isBehind())
       return REFUSALS[this.turnAway(request)] ?? null;
+    if (told) told.served = true;
     this.inWork += 1;
     raw.on('close', this.ended);
     return null;
   }
 
-  /** While all who are away could be taken when they come back there is room for them: nobody is turned away for what has passed. */
-  private most(): number {
-    return this.away > IN_WORK ? IN_WORK_BEHIND : IN_WORK;
+  /**
+   * While all who are away could be taken when they come back there is room for them: nobody is turned away for what has passed. While
+   * they could not, there is always room for who waited as he was told.
+   */
+  private mostFor(told: Told | undefined): number {
+    return this.away > IN_WORK && told?.served !== false ? IN_WORK_BEHIND : IN_WORK;
   }
 
   /** @returns seconds after which it may come again */
@@ -83,7 +90,7 @@ export class Admission {
     this.away += 1;
     setTimeout(() => void (this.away -= 1), seconds * 1_000).unref();
     if (!direct) return seconds;
-    this.told.set(socket, { times: time + 1, until: now + seconds * 1_000 });
+    this.told.set(socket, { times: time + 1, until: now + seconds * 1_000, served: false });
     leaveUnread(socket, seconds * 1_000);
     return seconds;
   }
