@@ -20,7 +20,7 @@ export const insertCurve = (grown) => ({
   })),
   model:
     'y = a + b log(documents): the depth of each index, and the part of it that is not in the cache',
-  bend: 'Events grow by a quarter from 10,000 to 1,000,000. Issues, which have more indexes, double: those that begin with an agent or a destination outgrow the cache of 16 MB, and each insert then writes pages of its own.',
+  bend: 'Events cost at 10,000,000 what they cost at 100,000. Issues, which have more indexes, double: those that begin with an agent or a destination outgrow the cache of 16 MB, and each insert then writes pages of its own.',
 });
 
 /**
