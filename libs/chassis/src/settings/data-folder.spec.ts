@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDataFolder } from './data-folder';
+import { dataFile, makeDataFolder } from './data-folder';
 import { SettingsError } from './settings-error';
 
 let folder: string;
@@ -27,3 +27,17 @@ test.each(['', 'below'])(
     expect(make).toThrow('DATA_DIR cannot be used: name a folder that this process may make');
   },
 );
+
+test('what agents see is for the eyes of its owner alone; a file that is there stays as it is', () => {
+  const mode = (path: string): number => statSync(path).mode & 0o777;
+  const made = dataFile(join(folder, 'data'), 'log.sqlite');
+  expect(mode(made)).toBe(0o600);
+  writeFileSync(join(folder, 'old'), 'content', { mode: 0o640 });
+  const old = dataFile(folder, 'old');
+  expect([mode(old), statSync(old).size]).toEqual([0o640, 7]);
+});
+
+test('a file that cannot be written to is told as a bad setting', () => {
+  mkdirSync(join(folder, 'log.sqlite'));
+  expect(() => dataFile(folder, 'log.sqlite')).toThrow(SettingsError);
+});

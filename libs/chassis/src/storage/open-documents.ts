@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
-import { makeDataFolder } from '../settings/data-folder';
+import { dataFile } from '../settings/data-folder';
 import { SettingsError } from '../settings/settings-error';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
@@ -26,7 +25,6 @@ export async function openDocuments(options: StorageOptions): Promise<ReadModel>
       ...(signal && { signal }),
     });
   }
-  makeDataFolder(settings.dataDir);
-  const path = join(settings.dataDir, FILES.documents);
+  const path = dataFile(settings.dataDir, FILES.documents);
   return openEmbeddedReadModel({ path, now, expires, ...(onLost && { onFatal: onLost }) });
 }

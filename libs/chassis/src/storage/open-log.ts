@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import {
   type DeliveryLogger,
@@ -6,7 +5,7 @@ import {
   type EventLog,
   openEmbeddedEventLog,
 } from '@parapet/eventlog';
-import { makeDataFolder } from '../settings/data-folder';
+import { dataFile } from '../settings/data-folder';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
 
@@ -43,7 +42,6 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
       ...(signal && { signal }),
     });
   }
-  makeDataFolder(settings.dataDir);
-  const path = join(settings.dataDir, FILES.log);
+  const path = dataFile(settings.dataDir, FILES.log);
   return openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) });
 }
