@@ -139,7 +139,9 @@ export class HouseAdapter extends FastifyAdapter {
   }
 
   private begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    if (!this.turns || !request.caller || reply.raw.destroyed) return done();
+    // Its client has gone already: nobody would hear when to give back what is taken for it from here on.
+    if (reply.raw.destroyed) return;
+    if (!this.turns || !request.caller) return done();
     request.giveTurn = this.turns.take(request.caller, isHeavy(request), done);
     // Of a client that goes away nothing else tells.
     reply.raw.once('close', request.giveTurn);
