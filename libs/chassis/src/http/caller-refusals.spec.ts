@@ -21,3 +21,10 @@ test('who is wrong as often as right is never slowed down', () => {
   const turn = (): boolean => refusals.tooOften('a', 1) || refusals.tooOften('a', 0);
   expect(times(1_000, turn)).not.toContain(true);
 });
+
+test('thousands of tokens that somebody made up leave room for those who come after them', () => {
+  const refusals = new CallerRefusals();
+  for (let i = 0; i < 10_000; i += 1) refusals.tooOften(`made up ${i}`, 1);
+  times(100, () => refusals.tooOften('a', 1));
+  expect(refusals.tooOften('a', 1)).toBe(true);
+});
