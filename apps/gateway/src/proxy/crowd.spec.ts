@@ -100,3 +100,23 @@ test('who reads large answers slowly keeps no turn of others, and is told when i
   expect(again.status).toBe(200);
   for (const answer of [...unread, other, again]) await answer.body?.cancel();
 });
+
+test('who asks for a large answer while others read all that may be read is told that it is crowded, not that it asks for too much', async () => {
+  const service = await setting.service('service', (request, response) => {
+    if (!request.url?.startsWith('/v1/issues')) return response.end('free');
+    return response.write('x'.repeat(100_000));
+  });
+  const { url } = await setting.gateway([service]);
+  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const unread: Response[] = [];
+  for (const token of 'abcdefgh') {
+    await fetch(`${url}/v1/events`, as(token));
+    for (let i = 0; i < 64; i += 1) unread.push(await fetch(`${url}/v1/issues`, as(token)));
+  }
+  const other = await fetch(`${url}/v1/issues`);
+  expect([other.status, await other.json()]).toMatchObject([
+    503,
+    { error: { code: 'unavailable', message: expect.stringContaining('overloaded') as string } },
+  ]);
+  for (const answer of unread) await answer.body?.cancel();
+});

@@ -3,7 +3,7 @@ import { Problem } from '@parapet/contracts';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { sizeOf } from './answer-size';
 import { type Missing, missingAt } from './missing-at';
-import { Turns } from './turns';
+import { Crowded, Turns } from './turns';
 
 /** Bounds of time, in milliseconds. */
 export interface Patience {
@@ -112,7 +112,7 @@ export class Upstream {
     const end = this.transfers.begin(client);
     if (typeof end === 'string') {
       body.on('error', () => undefined).destroy();
-      throw tooMuchToRead();
+      throw end === 'own' ? tooMuchToRead() : new Crowded(false);
     }
     body.once('close', end);
     this.turns.give(client);
