@@ -2,8 +2,9 @@ import { KnownCallers } from './known-callers';
 
 const asking = (authorization?: string) => ({
   ip: '192.0.2.1',
-  headers: authorization === undefined ? {} : { authorization },
+  headers: authorization === undefined ? {} : { authorization: `Bearer ${authorization}` },
 });
+const signedIn = (cookie: string) => ({ ip: '192.0.2.1', headers: { cookie } });
 
 test('a token is somebody once a service has answered it well, until one refuses it', () => {
   const callers = new KnownCallers();
@@ -18,7 +19,6 @@ test('a token is somebody once a service has answered it well, until one refuses
 
 test('a session is somebody as a token is, whatever other cookies there are', () => {
   const callers = new KnownCallers();
-  const signedIn = (cookie: string) => ({ ip: '192.0.2.1', headers: { cookie } });
   callers.answered(signedIn('a=b; parapet_session=s'), 200);
   expect(callers.nameOf(signedIn('parapet_session=s; c=d'))).toBe('s');
   expect(callers.nameOf(signedIn('__Host-parapet_session=s'))).toBe('s');
@@ -38,4 +38,30 @@ test('so many are remembered, and what nobody reads is not', () => {
     ...['192.0.2.1', 'b', 'c'],
   ]);
   expect(callers.nameOf(asking('x'.repeat(513)))).toBe('192.0.2.1');
+});
+
+test('a token is one and the same however the header is written', () => {
+  const callers = new KnownCallers();
+  const written = ['Bearer a', 'bearer a', 'BEARER    a'].map((authorization) => ({
+    ...{ ip: '192.0.2.1', headers: { authorization } },
+  }));
+  for (const request of written) callers.answered(request, 200);
+  expect(written.map((request) => callers.nameOf(request))).toEqual(['a', 'a', 'a']);
+});
+
+test('all sessions of one token are one and the same', () => {
+  const callers = new KnownCallers();
+  const cookies = ['one', 'two'].map(
+    (id) => `parapet_session=session_${id}.token_t.1.2.${'s'.repeat(43)}`,
+  );
+  for (const cookie of cookies) callers.answered(signedIn(cookie), 200);
+  expect(cookies.map((cookie) => callers.nameOf(signedIn(cookie)))).toEqual(['token_t', 'token_t']);
+});
+
+test('a cookie that no service has read makes nobody known', () => {
+  const callers = new KnownCallers();
+  const both = signedIn('parapet_session=s; __Host-parapet_session=made-up');
+  callers.answered(both, 200);
+  expect(callers.nameOf(both)).toBe('192.0.2.1');
+  expect(callers.nameOf(signedIn('__Host-parapet_session=made-up'))).toBe('192.0.2.1');
 });

@@ -1,4 +1,4 @@
-import { addressKey, shownBy } from '@parapet/chassis';
+import { addressKey, shownBy, tokenOfSession } from '@parapet/chassis';
 import type { FastifyRequest } from 'fastify';
 
 /** Tokens that are remembered, at most; the oldest are forgotten. */
@@ -10,7 +10,8 @@ type Asking = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /**
  * Whom a request is for, as far as a process can tell that knows no tokens: one with a token, or a session, that a service has answered well is
- * somebody of its own, also among thousands behind one address; all others are their address.
+ * somebody of its own, also among thousands behind one address; all others are their address. All sessions that were begun with one token
+ * are one.
  */
 export class KnownCallers {
   private readonly tokens = new Set<string>();
@@ -19,7 +20,8 @@ export class KnownCallers {
 
   nameOf({ ip, headers }: Asking): string {
     const token = shownBy(headers);
-    return token !== undefined && this.tokens.has(token) ? token : addressKey(ip);
+    if (token === undefined || !this.tokens.has(token)) return addressKey(ip);
+    return tokenOfSession(token) ?? token;
   }
 
   /** Takes note of how a service answered. */

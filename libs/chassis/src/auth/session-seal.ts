@@ -13,6 +13,9 @@ export interface Session {
 const PURPOSE = 'parapet dashboard sessions v1';
 const SHAPE = /^(session_[\w-]{1,64})\.(token_[\w-]{1,64})\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/;
 
+/** The id of the token with which the session in a text was begun, as it says itself; undefined for what is no session. */
+export const tokenOfSession = (text: string): string | undefined => SHAPE.exec(text)?.[2];
+
 /** Writes sessions so that only this house can have written them (`exactness.md`, rule 21). */
 export class SessionSeal {
   private readonly keys: readonly [Buffer, ...Buffer[]];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { randomId } from '@parapet/contracts';
 import { parse, serialize } from 'cookie';
 import { Settings } from '../settings/settings.config';
+import { bearer } from './authenticator';
 import { type Session, SessionSeal } from './session-seal';
 
 /** How long a session lasts, at most. */
@@ -13,9 +14,15 @@ const SAFE_NAME = `__Host-${NAME}`;
 /** Longer headers hold no cookie of ours, and are not worth reading. */
 const LONGEST = 8 * 1024;
 
-/** What a request shows of who sends it, as it stands there: the `Authorization` header, or the session in its cookie. */
-export const shownBy = ({ authorization, cookie }: IncomingHttpHeaders): string | undefined =>
-  authorization ?? textIn(cookie, SAFE_NAME) ?? textIn(cookie, NAME);
+/**
+ * What a request shows of who sends it: its token, however the header is written, or the session in its cookie. Nothing where it
+ * shows two sessions: which of them counts is not known here, and the other may be anything.
+ */
+export function shownBy({ authorization, cookie }: IncomingHttpHeaders): string | undefined {
+  if (authorization !== undefined) return bearer(authorization) ?? undefined;
+  const [safe, plain] = [textIn(cookie, SAFE_NAME), textIn(cookie, NAME)];
+  return safe === undefined || plain === undefined ? (safe ?? plain) : undefined;
+}
 
 function textIn(header: string | undefined, name: string): string | undefined {
   if (header === undefined || header.length > LONGEST || !header.includes(NAME)) return undefined;
