@@ -38,6 +38,12 @@ describe('declarations in MongoDB', () => {
     expect(ttl).toEqual({ key: { _x: 1 }, name: 'ttl', expireAfterSeconds: 2 });
   });
 
+  it('what is kept for longer than servers can say is kept for as long as they can', () => {
+    const century = { field: 'at', afterMs: 36_500 * 86_400_000 };
+    const ttl = wantedIndexes({ ...WIDE, expire: century }).at(-1);
+    expect(ttl?.expireAfterSeconds).toBe(2_147_483_647);
+  });
+
   it('long names of indexes are bounded, and differ where the indexes do', () => {
     const names = wantedIndexes(WIDE).map(({ name }) => name ?? '');
     expect(new Set(names).size).toBe(names.length);

@@ -7,7 +7,7 @@ import { keyOf } from './update-of';
 /** Servers bound the length of a name. */
 const LONGEST = 60;
 const TTL = 'ttl';
-/** The longest expiry that servers know: 68 years. */
+/** The longest expiry that servers take: 68 years. Whoever keeps documents for longer keeps them for as long. */
 const NEVER_S = 2_147_483_647;
 /** NamespaceNotFound, IndexNotFound. */
 const MISSING = [26, 27];
@@ -21,7 +21,8 @@ export function wantedIndexes({ indexes, expire }: TableSpec, expires = true): I
     if (fields.length === 1 && fields[0] === '_id') return [];
     return [{ key: new Map(fields.map((f) => [f, 1])), name: bounded(fields.join('.')) }];
   });
-  if (expire) wanted.push(ttl(expires ? Math.ceil(expire.afterMs / 1_000) : NEVER_S));
+  if (expire)
+    wanted.push(ttl(expires ? Math.min(Math.ceil(expire.afterMs / 1_000), NEVER_S) : NEVER_S));
   return wanted;
 }
 
