@@ -13,15 +13,20 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
+/** What lies a longer time ago has no date in JavaScript, and nothing could be compared with it. */
+const LONGEST_MS = 1_000_000 * 86_400_000;
+
 function milliseconds(text: string): number | null {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
-  return amount === undefined || unit === undefined ? null : Number(amount) * (UNITS[unit] ?? 0);
+  if (amount === undefined || unit === undefined) return null;
+  const ms = Number(amount) * (UNITS[unit] ?? 0);
+  return ms <= LONGEST_MS ? ms : null;
 }
 
 /** `120s`, `5m`, `1h`, `30d` → milliseconds; not zero. */
 export const duration: Parser<number> = (text) => {
   const ms = milliseconds(text);
-  if (!ms) throw new Error('a duration such as 120s, 5m, 1h or 30d');
+  if (!ms) throw new Error('a duration such as 120s, 5m, 1h or 30d, at most 1000000d');
   return ms;
 };
 
@@ -29,7 +34,7 @@ export const duration: Parser<number> = (text) => {
 export const durationOrOff: Parser<number | null> = (text) => {
   if (text === 'off') return null;
   const ms = milliseconds(text);
-  if (!ms) throw new Error('a duration such as 12h or 5d, or off');
+  if (!ms) throw new Error('a duration such as 12h or 5d, at most 1000000d, or off');
   return ms;
 };
 

@@ -64,9 +64,18 @@ test('every bad setting is named at once, each by a sentence that says what to d
     'ADMIN_TOKEN must be at least 24 characters long; make one with: openssl rand -hex 24.',
     'EVENT_LOG must be one of embedded, kafka.',
     'RATE_LIMIT_USER must be a number of requests and a window of at least 1s, such as 1000/1h.',
-    'AGENT_TIMEOUT must be a duration such as 120s, 5m, 1h or 30d.',
+    'AGENT_TIMEOUT must be a duration such as 120s, 5m, 1h or 30d, at most 1000000d.',
     'TRUST_PROXY must be addresses or CIDR ranges separated by commas; number 2 is neither.',
   ]);
+});
+
+test('what is kept for ever is removed at a time that can be told', () => {
+  const { observationRetentionMs } = readSettings({
+    SECRET_KEY,
+    OBSERVATION_RETENTION: '1000000d',
+  });
+  expect(new Date(Date.now() - observationRetentionMs).getTime()).not.toBeNaN();
+  expect(refused({ OBSERVATION_RETENTION: '999999999d' })).toHaveLength(1);
 });
 
 test.each([
