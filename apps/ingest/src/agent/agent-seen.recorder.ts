@@ -4,6 +4,9 @@ import type { Agent } from '@parapet/contracts';
 import { AgentSeenLog, type Seen } from './agent-seen.log';
 import { isPending, noteAgentSeen, type Said, type Sight, sightOf } from './note-agent-seen';
 
+/** The longest that Node can wait: about 25 days. What is due later is looked at in between. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
 /**
  * Records when agents were last seen, and what was counted of them: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
  * becomes that old. So `last_seen` is never staler than that, and a busy agent does not flood the log.
@@ -83,7 +86,8 @@ export class AgentSeenRecorder implements BackgroundWork {
       this.timers.delete(agentId);
       this.flush(agentId);
     };
-    this.timers.set(agentId, setTimeout(wake, Math.max(afterMs, 1)).unref());
+    const wait = Math.min(Math.max(afterMs, 1), LONGEST_WAIT_MS);
+    this.timers.set(agentId, setTimeout(wake, wait).unref());
   }
 
   /** Records what waited, when it is due; forgets an agent of which there is nothing to tell. */
