@@ -23,7 +23,11 @@ export function normaliseName(text: string): string | null {
   return wellFormed(name) ? name : null;
 }
 
-const toAscii = (text: string): string => (FORBIDDEN.test(text) ? '' : domainToASCII(text));
+/** Empty where there is none. What is forbidden may also be written in wide forms (`＊`), which become the usual ones. */
+function toAscii(text: string): string {
+  const ascii = FORBIDDEN.test(text) ? '' : domainToASCII(text);
+  return FORBIDDEN.test(ascii) ? '' : ascii;
+}
 
 function wellFormed(name: string): boolean {
   if (name.length === 0 || name.length > LONGEST_NAME) return false;

@@ -59,6 +59,9 @@ test.each([
   ['192.0.*.01', /0 to 255/],
   ['192.**.1.1', /0 to 255/],
   ['*.*.*.*', /0\.0\.0\.0\/0/],
+  ['＊.example.com', /neither/],
+  ['＊', /neither/],
+  ['ａ（ｂ）.example', /expression/],
 ])('%s is refused with a sentence', (text, sentence) =>
   expect(parsePattern(text)).toEqual({
     kind: 'problem',

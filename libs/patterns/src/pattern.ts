@@ -64,8 +64,9 @@ function parseName(text: string): Pattern | PatternProblem {
   const rest = text.slice(stars.length);
   if (rest.includes('*'))
     return refuse(text, 'has a * in a place where none can stand: only *. or **. may begin a name');
-  if (OF_EXPRESSIONS.test(rest)) return refuse(text, `is no expression and no name: ${FORMS}`);
   const name = normaliseName(rest);
+  if (OF_EXPRESSIONS.test(name ?? rest))
+    return refuse(text, `is no expression and no name: ${FORMS}`);
   if (name === null) return refuse(text, `is neither a domain name nor an address: ${FORMS}`);
   if (stars === '') return { kind: 'name', name };
   return { kind: stars === '*.' ? 'children' : 'descendants', name };
