@@ -1,15 +1,21 @@
 import type { Issue } from '@parapet/contracts';
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
-import { destinationOf } from './destination';
+import { type Destination, destinationOf } from './destination';
 import { matchRules } from './match-rules';
 
 /** What an issue itself knows of what it is about: where it went, and which agent. */
 type About = Pick<Issue, 'details' | 'subject'>;
 
 /** The rule that decides about an issue; null when none is about it. */
-export function ruleAbout({ details, subject }: About, rules: RuleSet): RuleMatch | null {
-  const sent = { destination: details.domain, destination_ip: details.ip };
-  return matchRules(rules, { destination: destinationOf('', sent), subject });
+export const ruleAbout = ({ details, subject }: About, rules: RuleSet): RuleMatch | null =>
+  matchRules(rules, { destination: whereTo(details), subject });
+
+/** Where it went. A name that is not in normal form was none when the observation was judged, whatever it looks like now. */
+function whereTo({ domain, ip }: Issue['details']): Destination | null {
+  const found = destinationOf('', { destination: domain, destination_ip: ip });
+  if (found?.domain === domain) return found;
+  const address = destinationOf('', { destination_ip: ip });
+  return { loopback: false, ...address, domain, wellFormed: false };
 }
 
 /** The allow rule by which an issue would not have been raised; null when it still stands. Asked when policies change. */

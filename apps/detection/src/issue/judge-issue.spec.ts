@@ -1,0 +1,22 @@
+import { compileRules } from '@parapet/patterns';
+import { builtInCatalog } from '../catalog/read-catalog';
+import { connection, policy, recorded } from '../testing/facts';
+import { allowedNow } from './judge-issue';
+import { judgeObservation } from './judge-observation';
+
+const catalog = builtInCatalog();
+
+const WELL_FORMED = ['x.com', 'X.com.', 'tcp://x.com:80', '192.0.2.7:443'];
+const ODD = ['x.com..', '[x.com:80]:443', '[192.0.2.7:80]:443', 'a b.x.com', '.'];
+
+test.each([...WELL_FORMED, ...ODD])(
+  'a policy resolves an issue about %j only if it would have kept it from being raised',
+  (destination) => {
+    const { data } = recorded(connection({ destination }));
+    const before = judgeObservation(data, { rules: compileRules([]), catalog });
+    if (!before) throw new Error('it goes where no policy allows');
+    const rules = compileRules([policy(['x.com', '**.x.com', '192.0.2.7'])]);
+    const raised = judgeObservation(data, { rules, catalog }) !== null;
+    expect(allowedNow(before, rules) === null).toBe(raised);
+  },
+);
