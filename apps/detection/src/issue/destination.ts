@@ -50,14 +50,21 @@ function parseHost(sent: string): Host {
   if (ip) return { ip, wellFormed: true };
   const domain = normaliseName(host);
   if (domain !== null) return { domain, wellFormed: true };
-  return { domain: host.toLowerCase().replace(/\.$/, ''), wellFormed: false };
+  return { domain: host.toLowerCase().replace(/(?<=.)\.$/s, ''), wellFormed: false };
 }
 
 function hostOf(sent: string): string {
   if (!sent.includes(':') && !sent.startsWith('[')) return sent;
-  if (sent.includes('://')) return URL.parse(sent)?.hostname.replace(/^\[(.*)\]$/, '$1') || sent;
+  if (sent.includes('://')) return hostOfUrl(sent) || sent;
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(sent)?.[1];
   return bracketed ?? /^([^:]+):\d{1,5}$/.exec(sent)?.[1] ?? sent;
+}
+
+/** The host of a URL, empty where it has none. Of schemes that it does not know the parser leaves the host as it was written, escaped. */
+function hostOfUrl(sent: string): string {
+  const host = URL.parse(sent)?.hostname ?? '';
+  const known = host && URL.parse(`http://${host}`)?.hostname;
+  return (known ?? host).replace(/^\[(.*)\]$/, '$1');
 }
 
 function addressOf(sent: unknown): Address | null {

@@ -32,6 +32,15 @@ describe('1. a block rule in scope matches', () => {
   test('by address too', () =>
     expect(judge(connection(X), block('203.0.113.0/24'))?.severity).toBe('critical'));
 
+  test.each(['https', 'tcp', 'postgres'])('a name in Unicode is found in a URL of %s', (scheme) =>
+    expect(
+      judge(
+        connection({ destination: `${scheme}://BÜCHER.example:5432/a` }),
+        block('bücher.example'),
+      )?.title,
+    ).toBe('Forbidden egress to xn--bcher-kva.example'),
+  );
+
   test('even a name that is not well-formed', () =>
     expect(judge(connection({ destination: 'a b.X.com' }), block('**.x.com'))).toMatchObject({
       ...{ severity: 'critical', title: 'Forbidden egress to a b.x.com' },
@@ -108,6 +117,7 @@ describe('5. it has a destination that nothing allows', () => {
     [connection({ query: 'X.com.' }, { kind: 'dns_query' }), 'Unknown egress to x.com', 'high'],
     [connection({ destination: 'x.com:443' }), 'Unknown egress to x.com', 'high'],
     [connection({ destination: 'https://X.com/a' }), 'Unknown egress to x.com', 'high'],
+    [connection({ query: '.' }, { kind: 'dns_query' }), 'Unknown egress to .', 'high'],
     [connection({ destination: '[2001:db8::1]:443' }), 'Unknown egress to 2001:db8::1', 'high'],
     [connection({ destination: '169.254.169.254' }), 'Unknown egress to 169.254.169.254', 'high'],
     [connection({ destination: 'localhost', destination_ip: '203.0.113.9' }), '', 'high'],
