@@ -2,6 +2,7 @@ import {
   evolveIssue,
   type Issue,
   type IssueEvent,
+  isoTime,
   type ObservationBody,
   type ObservationRecorded,
   type PolicyDocument,
@@ -173,6 +174,26 @@ test('a resolved issue is opened by a newer observation only', async () => {
   await see(domain);
   await house.settled();
   expect(await read(id)).toMatchObject({ status: 'open', occurrences: 3 });
+});
+
+test.each([
+  ['resolved', null],
+  ['ignored', 60_000],
+])('rule 11: what an agent sends again opens no %s issue', async (status, ms) => {
+  const domain = unique();
+  const body = connection({ destination: domain });
+  const observed = await observe(body);
+  const id = await issueAbout(domain);
+  const until = ms === null ? null : isoTime(clock.now() + ms);
+  expect((await call('PATCH', `/v1/issues/${id}`, { status, until })).status).toBe(200);
+  clock.advance(120_000);
+  const again = recorded({ ...body, verdict: 'blocked' }, { id: observed, ms: clock.now() });
+  await house.append('observations', AGENT.id, again);
+  await house.settled();
+  expect(await read(id)).toMatchObject({ status, occurrences: 1, verdict: 'blocked' });
+  await see(domain);
+  await house.settled();
+  expect(await read(id)).toMatchObject({ status: 'open', occurrences: 2 });
 });
 
 test('rule 6: what everyone folds from the log is what the list shows', async () => {

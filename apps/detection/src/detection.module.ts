@@ -6,6 +6,7 @@ import { ExportController } from './export/export.controller';
 import { IssueCommands } from './issue/issue-commands';
 import { IssueLog } from './issue/issue-log';
 import { IssueResolver } from './issue/issue-resolver';
+import { KnownIssues } from './issue/known-issues';
 import { IssueConsumer } from './issue/issue.consumer';
 import { IssueController } from './issue/issue.controller';
 import { IssueProjection } from './issue/issue.projection';
@@ -39,6 +40,7 @@ import { StreamController } from './stream/stream.controller';
     LawBook,
     IssueLog,
     IssueResolver,
+    KnownIssues,
     IssueCommands,
     AgentDesk,
     IssueDesk,

@@ -15,6 +15,10 @@ export const isOccurrence = (
 ): event is Extract<IssueEvent, { data: IssueOccurrence }> =>
   event.type === 'IssueCreated' || event.type === 'IssueRecurred';
 
+/** Id of the document that says that an issue counts an observation. */
+export const occurrenceId = (issueId: string, observationId: string): string =>
+  `${issueId}/${observationId}`;
+
 /** One document for each pair of issue and observation in these records, made by the first that carries it. */
 export function occurrencesOf(
   records: readonly Recorded<IssueEvent>[],
@@ -35,7 +39,7 @@ function documentsOf(
 ): OccurrenceDocument[] {
   const evidence = new Map(data.evidence.map((copy) => [copy.id, copy]));
   return data.observations.map((observation) => ({
-    id: `${data.issue_id}/${observation.id}`,
+    id: occurrenceId(data.issue_id, observation.id),
     issue_id: data.issue_id,
     counted_at: offset,
     at: String(nanoseconds(observation.timestamp) ?? 0n).padStart(20, '0'),

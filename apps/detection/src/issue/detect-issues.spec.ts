@@ -1,4 +1,4 @@
-import type { ObservationBody } from '@parapet/contracts';
+import { isoTime, type ObservationBody } from '@parapet/contracts';
 import { compileRules } from '@parapet/patterns';
 import { builtInCatalog } from '../catalog/read-catalog';
 import { at, connection, recorded, START } from '../testing/facts';
@@ -19,6 +19,7 @@ const belief = (known: readonly string[] = []): Belief => {
   return {
     ...{ known: new Set(known), judgedAt: 7, now: '2026-03-03T10:00:01.000Z' },
     nextId: () => `fact_${(made += 1)}`,
+    firstReceived: () => undefined,
   };
 };
 
@@ -67,6 +68,14 @@ test('an observation that lies in the log twice is counted once, with its newest
   expect(events[0]?.data.observations).toEqual([
     expect.objectContaining({ id: 'event_a', position: 'observations/0/2', verdict: 'blocked' }),
   ]);
+});
+
+test('rule 11: an observation counts as received when its first copy was, in this batch or long ago', () => {
+  const copies = [judged(5, to('x.com'), 'event_a'), judged(9, to('x.com'), 'event_a')];
+  const received = (first?: string): unknown =>
+    detectIssues(copies, { ...belief(), firstReceived: () => first })[0]?.data.observations;
+  expect(received()).toMatchObject([{ received_at: isoTime(START + 5) }]);
+  expect(received(isoTime(START))).toMatchObject([{ received_at: isoTime(START) }]);
 });
 
 test('evidence is the newest 20 observations, all are counted', () => {

@@ -23,6 +23,8 @@ export interface Judged {
 export interface Belief {
   /** Ids of issues that are thought to exist. It may be wrong: the fold decides. */
   readonly known: { has(issueId: string): boolean };
+  /** When an observation was first received that such an issue counted before; undefined where that opens nothing anyway. */
+  readonly firstReceived: (issueId: string, observationId: string) => string | undefined;
   /** Offset in `policies` up to which (exclusive) rules were applied. */
   readonly judgedAt: number;
   readonly now: string;
@@ -45,7 +47,7 @@ export function detectIssues(
 }
 
 function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueCreated | IssueRecurred {
-  const data = occurrenceOf(same, belief.judgedAt);
+  const data = occurrenceOf(same, belief);
   return {
     id: belief.nextId(),
     type: belief.known.has(data.issue_id) ? 'IssueRecurred' : 'IssueCreated',
@@ -58,25 +60,38 @@ function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueCreated | Is
 }
 
 /** The newest occurrence decides what the issue looks like; the highest severity stays. */
-function occurrenceOf(same: readonly [Judged, ...Judged[]], judgedAt: number): IssueOccurrence {
+function occurrenceOf(
+  same: readonly [Judged, ...Judged[]],
+  { judgedAt, firstReceived }: Belief,
+): IssueOccurrence {
   const newest = same.at(-1) ?? same[0];
+  const { issue_id } = newest.finding;
   const { agent } = newest.record.event.data;
   const byId = new Map(same.map(({ record }) => [record.event.data.observation_id, record]));
+  const first = new Map<string, string>();
+  for (const { observation_id: id, received_at } of same.map((one) => one.record.event.data))
+    first.set(id, earlier(received_at, first.get(id) ?? firstReceived(issue_id, id)));
   return {
     ...newest.finding,
     severity: same.map((one) => one.finding.severity).reduce(higherSeverity),
     agent_id: agent.id,
     micro_context: contextOf(agent),
     judged_at: judgedAt,
-    observations: [...byId.values()].map(counted),
+    observations: [...byId.values()].map((record) => counted(record, first)),
     evidence: [...byId.values()].slice(-EVIDENCE_LIMIT).map((r) => evidenceOf(r.event.data)),
   };
 }
 
-const counted = ({ position, event }: Recorded<ObservationRecorded>): CountedObservation => ({
+const earlier = (a: string, b = a): string => (b < a ? b : a);
+
+/** An observation is received when its first copy is: one that is sent again is not seen again. */
+const counted = (
+  { position, event }: Recorded<ObservationRecorded>,
+  first: ReadonlyMap<string, string>,
+): CountedObservation => ({
   id: event.data.observation_id,
   position: positionText(position),
-  received_at: event.data.received_at,
+  received_at: first.get(event.data.observation_id) ?? event.data.received_at,
   kind: event.data.body.kind,
   timestamp: event.data.body.timestamp,
   verdict: event.data.body.verdict,

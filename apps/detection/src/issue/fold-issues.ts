@@ -15,9 +15,11 @@ import type { EvidenceDocument, IssueDocument } from './issue.collection';
 const withoutEvidence = (event: IssueEvent): IssueEvent =>
   isOccurrence(event) ? { ...event, data: { ...event.data, evidence: [] } } : event;
 
-/** Whether an event that counted nothing shows all the same: it changed the status, or a copy of what was counted came later. */
+const SHOWN = ['version', 'last_seen', 'verdict', 'severity', 'title'] as const;
+
+/** Whether an event that counted nothing shows all the same: it changed the status, or a copy of what was counted says otherwise. */
 const shownOtherwise = (was: Issue | undefined, now: Issue): boolean =>
-  now.version !== was?.version || now.last_seen !== was.last_seen;
+  SHOWN.some((field) => now[field] !== was?.[field]);
 
 /** With the status that stands, as many as are shown. */
 const PAST_LIMIT = 49;

@@ -39,7 +39,10 @@ test('no metadata at all makes a judgement throw, and what comes of it is bounde
       expect(finding.title.isWellFormed()).toBe(true);
       for (const value of Object.values(finding.details))
         expect(String(value).length).toBeLessThanOrEqual(512);
-      const belief = { known: new Set<string>(), judgedAt: 0, now: '', nextId: () => 'e' };
+      const belief = {
+        ...{ known: new Set<string>(), judgedAt: 0, now: '' },
+        ...{ nextId: () => 'e', firstReceived: () => undefined },
+      };
       expect(detectIssues([{ record, finding }], belief)).toHaveLength(1);
     }),
     { seed: 20260303, numRuns: 3_000 },

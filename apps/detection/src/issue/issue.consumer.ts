@@ -9,18 +9,17 @@ import {
   toAppend,
 } from '@parapet/contracts';
 import { EventLog, Reactor } from '@parapet/eventlog';
-import { ReadModel } from '@parapet/readmodel';
 import { LawBook } from '../policy/law-book';
 import { detectIssues, type Judged } from './detect-issues';
-import { ISSUES } from './issue.collection';
 import { judgeObservation, type Law } from './judge-observation';
+import { KnownIssues } from './known-issues';
 
 /** Observations in, issues out. */
 @Controller()
 export class IssueConsumer {
   constructor(
     private readonly log: EventLog,
-    private readonly store: ReadModel,
+    private readonly issues: KnownIssues,
     private readonly clock: Clock,
     private readonly book: LawBook,
   ) {}
@@ -31,11 +30,10 @@ export class IssueConsumer {
     const law = await this.book.current();
     const judged = judge(records, law);
     if (judged.length === 0) return;
-    const ids = [...new Set(judged.map(({ finding }) => finding.issue_id))];
-    const known = await this.store.getMany(ISSUES, ids, ['status']);
+    const known = await this.issues.of(judged);
     const now = isoTime(this.clock.now());
     const events = detectIssues(judged, {
-      ...{ known, judgedAt: law.judgedAt, now, nextId: eventId },
+      ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
     });
     await this.log.append(
       'issues',
