@@ -33,6 +33,14 @@ test('until is kept as the house writes times', () =>
     changeIssueStatus(given, ask({ status: 'ignored', until: '2026-03-04T01:00:00+01:00' }), asker),
   ).toMatchObject({ data: { until: '2026-03-04T00:00:00.000Z' } }));
 
+test.each(['9999-12-31T23:59:60Z', '9999-12-31T23:59:59-05:00'])(
+  'ignored until the end of all years, %s: what recurs before that opens nothing',
+  (until) => {
+    const event = changeIssueStatus(given, ask({ status: 'ignored', until }), asker);
+    expect(event?.data).toHaveProperty('until', '9999-12-31T23:59:59.999Z');
+  },
+);
+
 test('the status it has already makes no event', () => {
   expect(changeIssueStatus(given, ask({ status: 'open' }), asker)).toBeNull();
   const resolved = { ...given, status: 'resolved' as const, status_reason: 'done' };

@@ -1,3 +1,4 @@
+import { lastMillisecondOf } from '@parapet/chassis';
 import {
   isoTime,
   type Issue,
@@ -80,5 +81,5 @@ function untilOf({ status, until }: StatusAsked, now: number): string | null {
       'until must lie in the future',
       'leave it out to ignore for good',
     );
-  return isoTime(ms);
+  return lastMillisecondOf(at);
 }

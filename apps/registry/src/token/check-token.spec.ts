@@ -32,6 +32,12 @@ test('fewer permissions and an end can be asked for', () => {
   });
 });
 
+test('a token that expires at the end of all years says so in four digits', () =>
+  expect(check({ name: 'ci', expires_at: '9999-12-31T23:59:59-05:00' })).toHaveProperty(
+    'expires_at',
+    '9999-12-31T23:59:59.999Z',
+  ));
+
 test('nobody can give what they do not hold', () => {
   expect(refusal({ name: 'a', permissions: ['issues:read', 'policies:write'] })).toBe(
     '403 You cannot give the permission policies:write, because your token does not hold it',

@@ -1,11 +1,5 @@
-import {
-  allows,
-  isoTime,
-  nanoseconds,
-  type Permission,
-  PERMISSIONS,
-  Problem,
-} from '@parapet/contracts';
+import { lastMillisecondOf } from '@parapet/chassis';
+import { allows, nanoseconds, type Permission, PERMISSIONS, Problem } from '@parapet/contracts';
 
 /** What a person says of a new token. */
 export interface TokenDescription {
@@ -70,5 +64,5 @@ function expiryOf(sent: unknown, now: number): string | null {
     throw refuse('expires_at must be an RFC 3339 timestamp with zone, or null for never');
   const ms = Number(at / 1_000_000n);
   if (ms <= now) throw refuse('expires_at must be in the future');
-  return isoTime(ms);
+  return lastMillisecondOf(at);
 }
