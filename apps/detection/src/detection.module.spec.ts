@@ -196,6 +196,18 @@ test.each([
   expect(await read(id)).toMatchObject({ status: 'open', occurrences: 2 });
 });
 
+test('rule 9: the events of an issue say what the newest copy of each says', async () => {
+  const body = connection({ destination: unique() });
+  const observed = await observe(body);
+  const id = await issueAbout(String(body.metadata['destination']));
+  const again = recorded({ ...body, verdict: 'blocked' }, { id: observed, ms: clock.now() });
+  await house.append('observations', AGENT.id, again);
+  await house.settled();
+  const blocked = [{ id: observed, verdict: 'blocked' }];
+  expect(await read(id)).toMatchObject({ occurrences: 1, evidence: blocked });
+  expect((await call('GET', `/v1/issues/${id}/events`)).body).toMatchObject({ data: blocked });
+});
+
 test('rule 6: what everyone folds from the log is what the list shows', async () => {
   const domain = unique();
   await see(domain);

@@ -6,8 +6,12 @@ import {
   nanoseconds,
   type Recorded,
 } from '@parapet/contracts';
+import type { Change } from '@parapet/readmodel';
 import type { OccurrenceDocument } from './issue.collection';
-import { listedEvent } from './listed-event';
+import { type ListedEvent, listedEvent } from './listed-event';
+
+/** An occurrence as it is made. */
+type NewOccurrence = Required<OccurrenceDocument>;
 
 /** Whether an event counts observations. */
 export const isOccurrence = (
@@ -19,29 +23,30 @@ export const isOccurrence = (
 export const occurrenceId = (issueId: string, observationId: string): string =>
   `${issueId}/${observationId}`;
 
-/** One document for each pair of issue and observation in these records, made by the first that carries it. */
+/** One document for each pair of issue and observation in these records: counted by the first that carries it, shown as by the last. */
 export function occurrencesOf(
   records: readonly Recorded<IssueEvent>[],
   keptFrom: string,
-): OccurrenceDocument[] {
+): NewOccurrence[] {
   const documents = records.flatMap(({ position, event }) =>
     isOccurrence(event) ? documentsOf(event.data, position.offset, keptFrom) : [],
   );
-  const byId = new Map<string, OccurrenceDocument>();
-  for (const document of documents) if (!byId.has(document.id)) byId.set(document.id, document);
+  const byId = new Map<string, NewOccurrence>();
+  for (const last of documents) {
+    const first = byId.get(last.id);
+    const { event, shown_at } = last;
+    byId.set(last.id, first ? { ...first, event: shownAs(first.event, event), shown_at } : last);
+  }
   return [...byId.values()];
 }
 
-function documentsOf(
-  data: IssueOccurrence,
-  offset: number,
-  keptFrom: string,
-): OccurrenceDocument[] {
+function documentsOf(data: IssueOccurrence, offset: number, keptFrom: string): NewOccurrence[] {
   const evidence = new Map(data.evidence.map((copy) => [copy.id, copy]));
   return data.observations.map((observation) => ({
     id: occurrenceId(data.issue_id, observation.id),
     issue_id: data.issue_id,
     counted_at: offset,
+    shown_at: offset,
     at: String(nanoseconds(observation.timestamp) ?? 0n).padStart(20, '0'),
     received_at: observation.received_at,
     kept_from: keptFrom,
@@ -54,6 +59,27 @@ const withoutMetadata = ({ position: _, ...seen }: CountedObservation): Evidence
   metadata: {},
   truncated: true,
 });
+
+/** A copy as it is shown: with the metadata of the one before it where none, or not all, of its own was kept. */
+const shownAs = (before: ListedEvent, copy: ListedEvent): ListedEvent =>
+  copy.truncated ? { ...before, verdict: copy.verdict } : copy;
+
+/** What must be known of a stored occurrence. */
+export const STORED_FIELDS = ['counted_at', 'shown_at', 'event'] as const;
+type StoredOccurrence = Pick<OccurrenceDocument, (typeof STORED_FIELDS)[number]>;
+
+/** The changes by which occurrences that are stored already are shown as the newest copy of their observation says. */
+export function shownAnew(
+  documents: readonly NewOccurrence[],
+  stored: ReadonlyMap<string, StoredOccurrence>,
+): Change<OccurrenceDocument>[] {
+  return documents.flatMap(({ id, event, shown_at }) => {
+    const was = stored.get(id);
+    if (!was || (was.shown_at ?? was.counted_at) >= shown_at) return [];
+    const set = { event: shownAs(was.event, event), shown_at };
+    return [{ id, set, guard: { field: 'shown_at', below: shown_at } }];
+  });
+}
 
 /**
  * How many observations each event counts, by its offset: those whose document it made, now or in an earlier attempt

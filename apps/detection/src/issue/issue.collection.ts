@@ -59,6 +59,8 @@ export interface OccurrenceDocument extends Document {
   readonly issue_id: string;
   /** Offset in the issue's partition of `issues` that made this document: only that event counts the observation. */
   readonly counted_at: number;
+  /** Offset of the event that `event` is copied from, the newest; left out of documents from before copies were told apart. */
+  readonly shown_at?: number;
   /** Nanoseconds of the observation's timestamp, 20 decimal digits. */
   readonly at: string;
   readonly received_at: string;

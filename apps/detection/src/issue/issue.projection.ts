@@ -4,7 +4,7 @@ import { Clock, foldInto, Settings, writeFolded } from '@parapet/chassis';
 import { isoTime, type IssueEvent, type Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { type Collection, ReadModel } from '@parapet/readmodel';
-import { countByOffset, occurrencesOf } from './count-occurrences';
+import { countByOffset, occurrencesOf, shownAnew, STORED_FIELDS } from './count-occurrences';
 import { evolveEvidence, foldIssues, refuseUnfoldable, storeIssue } from './fold-issues';
 import { ISSUE_EVIDENCE, ISSUES, type OccurrenceDocument, occurrences } from './issue.collection';
 
@@ -50,7 +50,9 @@ export class IssueProjection implements OnModuleInit {
     if (documents.length === 0) return new Map();
     const inserted = await this.store.insert(this.occurrences, documents);
     const there = documents.filter((_, i) => !inserted[i]).map((d) => d.id);
-    const known = await this.store.getMany(this.occurrences, there, ['counted_at']);
+    const known = await this.store.getMany(this.occurrences, there, STORED_FIELDS);
+    const changes = shownAnew(documents, known);
+    if (changes.length > 0) await this.store.write(this.occurrences, changes);
     return countByOffset(documents, inserted, (id) => known.get(id)?.counted_at);
   }
 }
