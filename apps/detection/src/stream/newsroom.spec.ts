@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Controller, Module } from '@nestjs/common';
-import { Sessions, tokenDigest, TokenTable, type UserCaller } from '@parapet/chassis';
+import { AgentTable, Sessions, tokenDigest, TokenTable, type UserCaller } from '@parapet/chassis';
 import { processBeside, TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { type AgentSeen, type IssueEvent, isoTime } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { DetectionModule } from '../detection.module';
+import { ISSUES } from '../issue/issue.collection';
 import { meta, occurred, START } from '../testing/facts';
 import { type Heard, Listening } from '../testing/listening';
 import { Newsroom } from './newsroom';
@@ -81,6 +82,40 @@ test('rule 19: a void change of status, and a copy of what was counted, are noth
   await listening.hear(about('issue.updated', 'issue_1', { occurrences: 2 }));
   await listening.hear(about('issue.created', 'issue_2'));
   expect(listening.heard.filter(about('issue.updated', 'issue_1'))).toHaveLength(1);
+});
+
+test('rule 19: an issue that no list shows yet when a client begins to listen is told to it once one does', async () => {
+  const write = house.store.write.bind(house.store);
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  jest.spyOn(house.store, 'write').mockImplementation(async (into, changes) => {
+    if (into.name === ISSUES.name) await held;
+    return write(into, changes);
+  });
+  await happened('issue_1', 'a');
+  const listening = await listen();
+  await listening.hear(({ type }) => type === 'ready');
+  expect(await house.store.get(ISSUES, 'issue_1')).toBeUndefined();
+  go();
+  await house.settled();
+  await happened('issue_2', 'b');
+  await listening.hear(about('issue.created', 'issue_2'));
+  expect(listening.heard.filter(about('issue.created', 'issue_1'))).toHaveLength(1);
+});
+
+test('rule 19: what happens while a client is being seated is told to it', async () => {
+  const ends = house.log.ends.bind(house.log);
+  let id = '';
+  jest.spyOn(house.log, 'ends').mockImplementation(async (topic) => {
+    const asked = await ends(topic);
+    if (topic === 'agents' && id === '') {
+      id = (await house.addAgent()).id;
+      await house.app.get(AgentTable).caughtUp();
+    }
+    return asked;
+  });
+  const listening = await listen();
+  await listening.hear(about('agent.updated', id));
 });
 
 test('rule 19: another process goes on where the first one was left, without a gap or a repeat', async () => {

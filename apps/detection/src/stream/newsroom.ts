@@ -71,7 +71,7 @@ export class Newsroom implements BackgroundWork {
 
   /**
    * Opens a stream.
-   * @throws Problem when there are too many already; Unavailable when the log is away
+   * @throws Problem when there are too many already; Unavailable when the log or the documents are away
    */
   async open(asked: Asked): Promise<EventStream> {
     const give = this.seats.take(asked.caller.tokenId);
@@ -103,7 +103,7 @@ export class Newsroom implements BackgroundWork {
     const ends = await this.sources.ends();
     const known = lastId === undefined ? null : placeOf(lastId);
     const resumed = known && this.sources.canTell(known, ends) ? known : null;
-    const place: Place = resumed ?? { ...ends, at: this.at };
+    const place: Place = resumed ?? { ...(await this.sources.begin(ends)), at: this.at };
     const listener = new Listener(stream, { caller, types, place }, this.clock);
     this.listeners.add(listener);
     stream.once('close', () => this.listeners.delete(listener));
@@ -111,8 +111,7 @@ export class Newsroom implements BackgroundWork {
     if (lastId !== undefined && !resumed) listener.say('reset', FORGOTTEN);
     listener.say('ready', JSON.stringify({ types }));
     this.sendAway();
-    if (resumed) void this.catchUp(listener);
-    else listener.goLive();
+    void this.catchUp(listener);
   }
 
   private async catchUp(listener: Listener): Promise<void> {

@@ -68,6 +68,17 @@ export class Sources {
     return this.agentDesk.since(place.agents) !== null;
   }
 
+  /**
+   * Where a client begins that reads the lists now: what is recorded and in no list yet is told to it. So much of it that it cannot be
+   * told is left to the lists. @throws Unavailable
+   */
+  async begin({ issues, agents }: Omit<Place, 'at'>): Promise<Omit<Place, 'at'>> {
+    const { progress } = this.issues.desk;
+    const next = await Promise.all(issues.map((_, partition) => progress.next(partition)));
+    const listed = issues.map((end, partition) => Math.min(end, next[partition] ?? 0));
+    return { issues: distance(listed, issues) > MOST_MISSED ? issues : listed, agents };
+  }
+
   /** What happened to issues between a place and what comes live from now on; in order. @throws Unavailable when it is iterated */
   issuesSince(place: Offsets): () => Promise<ReturnType<Changes['take']>> {
     const ends = this.noted;
