@@ -80,6 +80,16 @@ test('a generation that was seen by a clock that went ahead is waited for no lon
   expect(await soon(second)).toBe('over');
 });
 
+test('a clock that is set back while a sender waits makes it wait for no more than a lease', async () => {
+  await planned();
+  const over = (await sender()).over('2', never);
+  expect(await soon(over)).toBe('waiting');
+  clock.advance(-3_600_000);
+  expect(await soon(over)).toBe('waiting');
+  clock.advance(LEASE_MS);
+  expect(await soon(over)).toBe('over');
+});
+
 test('a stop ends the waiting', async () => {
   await planned();
   const stop = new AbortController();

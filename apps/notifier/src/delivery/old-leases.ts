@@ -39,18 +39,22 @@ export class OldLeases implements OnModuleInit {
 
   /**
    * Resolves one lease after this generation was first seen by any sender, or when told to stop. At once where documents know no
-   * generations (they are dropped only when nothing runs), and where nothing was ever planned. A clock that went ahead when it was seen
-   * makes nobody wait for more than a lease. @throws Unavailable
+   * generations (they are dropped only when nothing runs), and where nothing was ever planned. A clock that went ahead when it was seen,
+   * or is set back meanwhile, makes nobody wait for more than a lease. @throws Unavailable
    */
   async over(generation: string, stop: AbortSignal): Promise<void> {
     if (!this.store.generations) return;
-    const end = Math.min(await this.seenAt(generation), this.clock.now()) + LEASE_MS;
+    const seenAt = await this.seenAt(generation);
     if (!(await this.log.ends('deliveries')).some((planned) => planned > 0)) return;
     const alarm = new Alarm();
     const ring = (): void => alarm.ring();
     stop.addEventListener('abort', ring);
-    while (!stop.aborted && this.clock.now() < end)
-      await alarm.sleep(Math.min(LOOK_MS, end - this.clock.now()));
+    for (let end = Infinity; !stop.aborted;) {
+      const now = this.clock.now();
+      end = Math.min(end, Math.min(seenAt, now) + LEASE_MS);
+      if (now >= end) break;
+      await alarm.sleep(Math.min(LOOK_MS, end - now));
+    }
     stop.removeEventListener('abort', ring);
   }
 
