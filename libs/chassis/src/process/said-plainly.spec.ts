@@ -19,6 +19,14 @@ test.each([
   expect(told).not.toContain(' at ');
 });
 
+test('a HOST that is no name is told in a sentence, not with the stack of getaddrinfo', () => {
+  const lookUp = { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nope.invalid' };
+  const told = saidPlainly(Object.assign(new Error('getaddrinfo ENOTFOUND nope.invalid'), lookUp));
+  expect(told).toBe(
+    'nope.invalid is no address of this machine, or nobody could say which: set HOST to one that is, or leave it out for all',
+  );
+});
+
 test('a bad setting is told without a stack, a bug with it', () => {
   expect(saidPlainly(new SettingsError(['PORT must be a port']))).not.toContain(' at ');
   expect(saidPlainly(new Error('a bug'))).toContain('said-plainly.spec');

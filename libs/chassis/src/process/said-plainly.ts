@@ -4,8 +4,21 @@ import { SettingsError } from '../settings/settings-error';
 export function saidPlainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError) return error.message;
-  return (isOfListening(error) && refusal(error)) || (error.stack ?? error.message);
+  return sentenceOf(error) ?? error.stack ?? error.message;
 }
+
+function sentenceOf(error: Error): string | undefined {
+  if (isOfListening(error)) return refusal(error);
+  if (isOfLookUp(error))
+    return `${error.hostname} is no address of this machine, or nobody could say which: set HOST to one that is, or leave it out for all`;
+  return undefined;
+}
+
+type OfLookUp = Error & { hostname: unknown };
+
+/** Of all names that a process is given, it looks up only HOST before it serves without waiting for an answer. */
+const isOfLookUp = (error: Error): error is OfLookUp =>
+  'syscall' in error && error.syscall === 'getaddrinfo' && 'hostname' in error;
 
 type OfListening = Error & { code: unknown; address: string; port: number };
 
