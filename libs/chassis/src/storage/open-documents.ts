@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { dataFile } from '../settings/data-folder';
 import { SettingsError } from '../settings/settings-error';
+import { inDataFolder } from './in-data-folder';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
 
@@ -26,5 +27,7 @@ export async function openDocuments(options: StorageOptions): Promise<ReadModel>
     });
   }
   const path = dataFile(settings.dataDir, FILES.documents);
-  return openEmbeddedReadModel({ path, now, expires, ...(onLost && { onFatal: onLost }) });
+  return inDataFolder(
+    openEmbeddedReadModel({ path, now, expires, ...(onLost && { onFatal: onLost }) }),
+  );
 }

@@ -6,6 +6,7 @@ import {
   openEmbeddedEventLog,
 } from '@parapet/eventlog';
 import { dataFile } from '../settings/data-folder';
+import { inDataFolder } from './in-data-folder';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
 
@@ -15,7 +16,7 @@ const deliveryLogger: DeliveryLogger = {
   error: (fields, msg) => logger.error({ ...fields, msg }),
 };
 
-/** Opens the log that the settings name. Drivers of servers are loaded only where they are used. */
+/** Opens the log that the settings name. Drivers of servers are loaded only where they are used. @throws SettingsError */
 export async function openLog(options: StorageOptions): Promise<EventLog> {
   const { settings, clock, metrics, onLost, signal } = options;
   const observer: DeliveryObserver = {
@@ -43,5 +44,5 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
     });
   }
   const path = dataFile(settings.dataDir, FILES.log);
-  return openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) });
+  return inDataFolder(openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) }));
 }

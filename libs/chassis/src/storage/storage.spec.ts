@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Metrics } from '../process/metrics';
 import { systemClock } from '../process/clock';
+import { saidPlainly } from '../process/said-plainly';
 import { readSettings } from '../settings/read-settings';
 import { SettingsError } from '../settings/settings-error';
+import { openDocuments } from './open-documents';
+import { openLog } from './open-log';
 import { openStorage, type StorageOptions } from './storage';
 
 beforeAll(() => Logger.overrideLogger(false));
@@ -43,4 +49,21 @@ test('who is told to stop while both are away gives up', async () => {
   stopping.abort(new Error('stopped'));
   expect(String(await opening)).toMatch(/stopped|aborted/);
   expect([...waited]).toEqual(['log', 'documents']);
+});
+
+test('a log or documents that another process has are told in one sentence, without a stack', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parapet-in-use-'));
+  const settings = { ...options('mongodb://h/p').settings, dataDir, kafka: null, mongodbUrl: null };
+  const here: StorageOptions = { settings, clock: systemClock, metrics: new Metrics() };
+  const { log, store } = await openStorage(here);
+  try {
+    const ofLog = saidPlainly(await refusalOf(openLog(here)));
+    expect(ofLog).toMatch(/^\S+ is in use by another process: [^\n]+$/);
+    const ofDocuments = saidPlainly(await refusalOf(openDocuments(here)));
+    expect(ofDocuments).toMatch(/^The read model \S+ is in use by another process: [^\n]+$/);
+  } finally {
+    await log.close();
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }
 });
