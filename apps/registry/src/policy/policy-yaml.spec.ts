@@ -94,6 +94,15 @@ test.each([
   expect(refusal(source)).toContain(sentence);
 });
 
+test.each([
+  ['a repeated key', 'name: a\nname: b\n', 'give each key once'],
+  ['too many levels', '['.repeat(11) + ']'.repeat(11), 'write it with fewer levels'],
+  ['a tab', 'rules:\n\t- a\n', 'indent with blanks'],
+])('of %s no quotes are advised, for they would not help', (_, source, advice) => {
+  expect(refusal(source)).toContain(advice);
+  expect(refusal(source)).not.toContain('quotes');
+});
+
 test('merge keys are refused', () => {
   expect(() => readPolicy(`${GOOD}<<: {enabled: false}\n`)).toThrow(
     'Merge keys (<<) are not allowed',

@@ -6,6 +6,17 @@ import { problemAt } from './yaml-place';
 const QUOTES =
   'a text that begins with one of * & ! % @ ` { [ or contains ": " or " #" must be in quotes';
 
+/** What is no matter of quotes, and what mends it. */
+const OTHER_ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^duplicated mapping key/, 'give each key once'],
+  [/^nesting exceeded/, 'write it with fewer levels'],
+  [/^null byte|^the stream contains non-printable/, 'leave out what cannot be seen'],
+  [/^tab characters/, 'indent with blanks'],
+];
+
+const adviceOn = (reason: string): string =>
+  OTHER_ADVICE.find(([of]) => of.test(reason))?.[1] ?? QUOTES;
+
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}…` : text);
 
 const refusal = (message: string, advice: string): Problem =>
@@ -82,5 +93,6 @@ export function syntaxProblem(source: string, error: unknown): Problem {
   const text = (source.split(/\r\n|\r|\n/, line + 1)[line] ?? '').slice(0, 1_000);
   const star = /[-:]\s\s?\s?\s?(?=\*)/.exec(text);
   if (star) return problemAt(source, position - column + star.index + star[0].length, A_STAR);
-  return problemAt(source, position, refusal(`The YAML is wrong: ${error.reason}`, QUOTES));
+  const { reason } = error;
+  return problemAt(source, position, refusal(`The YAML is wrong: ${reason}`, adviceOn(reason)));
 }
