@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  Authenticator,
   listChunks,
   oneOf,
   type RawQuery,
@@ -15,6 +16,7 @@ import { ReadModel } from '@parapet/readmodel';
 import { issueQuery } from '../issue/issue-query';
 import { EXPORT_FORMATS } from './export-formats';
 import { ApiIssueExport } from './export.openapi';
+import { whileAllowed } from './while-allowed';
 
 /** Each reads on for as long as its client does. */
 const SEATS = { what: 'downloads', all: 64, ofOne: 4 } as const;
@@ -28,6 +30,7 @@ export class ExportController {
   constructor(
     private readonly store: ReadModel,
     private readonly settings: Settings,
+    private readonly authenticator: Authenticator,
   ) {}
 
   /** Not watched: a download takes as long as its client. */
@@ -41,7 +44,7 @@ export class ExportController {
   async export(
     @Query() query: RawQuery,
     @Req() { method }: { readonly method: string },
-    @User() { tokenId }: UserCaller,
+    @User() caller: UserCaller,
   ): Promise<StreamableFile> {
     const format = EXPORT_FORMATS[oneOf(query, 'format', WORDS) ?? 'ndjson'];
     const issues = listChunks(this.store, issueQuery(query), format.atATime);
@@ -53,7 +56,12 @@ export class ExportController {
     const pieces =
       method === 'HEAD'
         ? nothing()
-        : this.seats.during(tokenId, format.pieces(issues, { store, publicUrl }));
+        : this.seats.during(
+            caller.tokenId,
+            whileAllowed(format.pieces(issues, { store, publicUrl }), () =>
+              this.authenticator.mayStay(caller),
+            ),
+          );
     const disposition = `attachment; filename="${format.file}"`;
     return streamed(pieces, { type: format.type, disposition });
   }

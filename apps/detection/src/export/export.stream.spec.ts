@@ -4,8 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as others } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { Authenticator, type UserCaller } from '@parapet/chassis';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { Unavailable } from '@parapet/contracts';
+import { randomId, type TokenRevoked, Unavailable } from '@parapet/contracts';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { DetectionModule } from '../detection.module';
 import { ISSUES } from '../issue/issue.collection';
@@ -33,8 +34,9 @@ const addIssue = (issue_id: string): Promise<void> =>
 const server = (): Server => house.app.getHttpServer() as Server;
 const port = (): number => (server().address() as AddressInfo).port;
 const authorization = (): string => `Bearer ${house.adminToken}`;
-const download = (): Promise<Response> =>
-  fetch(`http://127.0.0.1:${port()}${PATH}`, { headers: { authorization: authorization() } });
+const downloadBy = (authorization: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port()}${PATH}`, { headers: { authorization } });
+const download = (): Promise<Response> => downloadBy(authorization());
 
 /** Before each chunk but the first something happens; then it is read as always. */
 function betweenChunks(happens: () => void | Promise<void>): void {
@@ -45,6 +47,11 @@ function betweenChunks(happens: () => void | Promise<void>): void {
     return read(...asked);
   });
 }
+
+const revoked = (data: TokenRevoked['data']): TokenRevoked => ({
+  ...{ id: randomId('event'), type: 'TokenRevoked', schema: 1, data },
+  ...{ time: '2026-03-03T10:00:00.000Z', actor: 'test', cause: null },
+});
 
 test('a store that goes away before the first issue is an error', async () => {
   jest.spyOn(store, 'page').mockRejectedValue(new Unavailable('The store is away', 3));
@@ -57,6 +64,21 @@ test('a store that goes away in the middle breaks the connection: what came does
     throw new Unavailable('The store is away');
   });
   const answer = await download();
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow('terminated');
+});
+
+test('a token that is revoked in the middle of a download gets no more of it, and no end that looks like one', async () => {
+  const token = await house.addToken(['issues:read']);
+  const authenticator = house.app.get(Authenticator);
+  await authenticator.caughtUp('user');
+  const caller = authenticator.find(token, 'user') as UserCaller;
+  const data = { token_id: caller.tokenId, version: 2 };
+  betweenChunks(async () => {
+    await house.append('tokens', data.token_id, revoked(data));
+    await authenticator.caughtUp('user');
+  });
+  const answer = await downloadBy(`Bearer ${token}`);
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow('terminated');
 });
