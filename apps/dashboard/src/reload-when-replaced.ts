@@ -1,16 +1,30 @@
+import { houseAnswers } from './live/house-answers';
+
 const KEY = 'parapet-reloaded-at';
 /** A part that is missing right after a reload was not replaced: something else is wrong, and said on the page. */
 const ONCE_IN_MS = 60_000;
 
+const unloaded = new WeakSet<Error>();
+
+/** Whether this was thrown because a part of a page could not be loaded. */
+export const isUnloaded = (error: unknown): boolean =>
+  error instanceof Error && unloaded.has(error);
+
+/** Reads the page anew if there is somebody who answers with it: a browser that finds nobody shows a page of its own. */
+export async function readAnew(): Promise<void> {
+  if (!(await houseAnswers())) return;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.reload();
+}
+
 /**
  * A page that was open while the house was upgraded asks for parts that are no more: it is read anew, which shows the same address.
+ * Where nobody answers, it says that a part could not be loaded.
  */
 export function reloadWhenReplaced(): void {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    unloaded.add(payload);
     const before = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - before < ONCE_IN_MS) return;
-    sessionStorage.setItem(KEY, String(Date.now()));
-    event.preventDefault();
-    location.reload();
+    if (Date.now() - before >= ONCE_IN_MS) void readAnew();
   });
 }
