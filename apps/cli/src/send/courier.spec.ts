@@ -67,6 +67,11 @@ test('it waits as long as it is told to', async () => {
   expect(waited).toEqual([7_100, 30_200]);
 });
 
+test('told to wait longer than Node can, it waits as long as that, not one millisecond', async () => {
+  await deliver(courier(problem(503, 60 * 24 * 3600)), 1);
+  expect(waited).toEqual([2 ** 31 - 1]);
+});
+
 test('what is deferred is sent again, and nothing else', async () => {
   const deferred = { status: 'deferred', error: 'The log is away' } as const;
   const results = [{ status: 'created' }, deferred, { status: 'refused' }, deferred] as const;
