@@ -39,11 +39,16 @@ export function tickOf(time: string, stepSeconds: number): string {
   return at.toLocaleString(undefined, { ...DAY, ...CLOCK });
 }
 
-/** A bucket's whole time, for people. */
-export function spanText(time: string, stepSeconds: number): string {
+/**
+ * A bucket's whole time, for people. One of a day of UTC has the name of a day only where days begin at the same time.
+ * @param timeZone where they are; where the browser is, unless given
+ */
+export function spanText(time: string, stepSeconds: number, timeZone?: string): string {
   const begin = new Date(time);
-  if (stepSeconds >= DAY_S) return begin.toLocaleDateString(undefined, DAY);
   const end = new Date(begin.getTime() + stepSeconds * 1000);
-  const from = begin.toLocaleString(undefined, { ...DAY, ...CLOCK });
-  return `${from} – ${end.toLocaleTimeString(undefined, CLOCK)}`;
+  const ofDays = stepSeconds >= DAY_S;
+  if (ofDays && begin.toLocaleTimeString('en-GB', { ...CLOCK, timeZone }) === '00:00')
+    return begin.toLocaleDateString(undefined, { ...DAY, timeZone });
+  const from = begin.toLocaleString(undefined, { ...DAY, ...CLOCK, timeZone });
+  return `${from} – ${end.toLocaleString(undefined, { ...(ofDays && DAY), ...CLOCK, timeZone })}`;
 }
