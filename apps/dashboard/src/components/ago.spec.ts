@@ -1,4 +1,4 @@
-import { ago } from './ago';
+import { ago, millisecondsOf } from './ago';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
@@ -12,4 +12,10 @@ test.each([
   [5 * 60_000, 'in 5 min.'],
 ])('%i ms from now is %s', (past, words) => {
   expect(ago(NOW + past, NOW)).toBe(words);
+});
+
+test('an event that an agent dates to second 60 is as old as it is, and not for ever of now', () => {
+  expect(ago(millisecondsOf('2026-02-28T11:58:60.5Z'), NOW)).toBe('1 day ago');
+  expect(millisecondsOf('2026-12-31T23:59:60Z')).toBe(Date.parse('2027-01-01T00:00:00Z'));
+  expect(millisecondsOf('2026-03-01T13:00:00.123+01:00')).toBe(NOW + 123);
 });

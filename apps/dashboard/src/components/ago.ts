@@ -8,6 +8,12 @@ const UNITS = [
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
+/** Milliseconds since 1970 of a time as the API writes it. Second 60, which browsers do not know, counts as the next minute. */
+export function millisecondsOf(time: string): number {
+  const leap = /:60(?=[.Zz+-])/;
+  return leap.test(time) ? Date.parse(time.replace(leap, ':59')) + 1_000 : Date.parse(time);
+}
+
 /** A time seen from another, such as `3 min. ago`; less than a minute is `now`. Both in milliseconds since 1970. */
 export function ago(at: number, now: number): string {
   const past = at - now;

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ago } from './ago';
+import { ago, millisecondsOf } from './ago';
 
 const EVERY_MS = 15_000;
 
@@ -11,10 +11,11 @@ export function TimeAgo({ at }: { readonly at: string }) {
     const ticking = setInterval(() => setNow(Date.now()), EVERY_MS);
     return () => clearInterval(ticking);
   }, []);
+  const ms = millisecondsOf(at);
   return (
-    <Tooltip label={new Date(at).toLocaleString(undefined, { timeZoneName: 'short' })}>
+    <Tooltip label={new Date(ms).toLocaleString(undefined, { timeZoneName: 'short' })}>
       <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-        {ago(Date.parse(at), now)}
+        {ago(ms, now)}
       </time>
     </Tooltip>
   );
