@@ -9,6 +9,7 @@ import {
   type OccurrenceDocument,
   occurrences,
 } from './issue.collection';
+import { isUnsettled } from './resolve-issues';
 
 /** What is known of the issues that observations are. */
 @Injectable()
@@ -46,4 +47,4 @@ export class KnownIssues {
 }
 
 const isSettled = (issue: Pick<IssueDocument, 'status'> | undefined): boolean =>
-  issue?.status === 'resolved' || issue?.status === 'ignored';
+  issue !== undefined && !isUnsettled(issue);
