@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { deliveryPlanned } from '../testing/delivery-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
+import { AbandonDeliveries } from './abandon-deliveries';
 import { DELIVERIES } from './delivery.collection';
 
 const IN_FLIGHT = 8;
@@ -63,20 +64,27 @@ test('of one webhook the delivery that is due longest is sent first', async () =
   expect(astray).toEqual([]);
 });
 
-/** Lets nothing be given up until it is released; `begun` resolves when something should have been. */
-function heldBack(): { readonly begun: Promise<void>; release(): void } {
+/** Keeps waiting who passes until it is released; `reached` resolves when the first one waits. */
+function gate() {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const pass = (): Promise<void> => {
+    reached.resolve();
+    return released.promise;
+  };
+  return { reached: reached.promise, pass, release: released.resolve };
+}
+
+/** Lets nothing be given up until it is released. */
+function heldBack(): ReturnType<typeof gate> {
   const { log } = notifier.house;
   const append = log.append.bind(log);
-  const begun = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const held = gate();
   jest.spyOn(log, 'append').mockImplementation(async (topic, events) => {
-    if (events.some((e) => e.meta.type === 'DeliveryGivenUp')) {
-      begun.resolve();
-      await released.promise;
-    }
+    if (events.some((e) => e.meta.type === 'DeliveryGivenUp')) await held.pass();
     return append(topic, events);
   });
-  return { begun: begun.promise, release: released.resolve };
+  return held;
 }
 
 test('the queue of a webhook that was disabled is given up without holding up another', async () => {
@@ -84,7 +92,7 @@ test('the queue of a webhook that was disabled is given up without holding up an
   const on = await notifier.addWebhook(there.url);
   const givingUp = heldBack();
   await plan(off.id, 'off', 1, notifier.clock.now());
-  await givingUp.begun;
+  await givingUp.reached;
   await plan(on.id, 'on', 20, notifier.clock.now());
   await there.atLeast(20);
   givingUp.release();
@@ -93,19 +101,15 @@ test('the queue of a webhook that was disabled is given up without holding up an
 });
 
 /** The documents of what waits for a webhook that is disabled are read only when they are released. */
-function readsLate(): { readonly asked: Promise<void>; release(): void } {
+function readsLate(): ReturnType<typeof gate> {
   const { store } = notifier.house;
   const page = store.page.bind(store);
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const held = gate();
   jest.spyOn(store, 'page').mockImplementation(async (c, query) => {
-    if (c.name === DELIVERIES.name && query.limit === 100) {
-      asked.resolve();
-      await released.promise;
-    }
+    if (c.name === DELIVERIES.name && query.limit === 100) await held.pass();
     return page(c, query);
   });
-  return { asked: asked.promise, release: released.resolve };
+  return held;
 }
 
 test('what is planned after a webhook was enabled again is not given up, however late is read what waited before', async () => {
@@ -113,13 +117,14 @@ test('what is planned after a webhook was enabled again is not given up, however
   const givingUp = readsLate();
   const now = notifier.clock.now();
   await plan(id, 'before', 1, now);
-  await givingUp.asked;
+  await givingUp.reached;
   await notifier.ask('PATCH', `/v1/webhooks/${id}`, { enabled: true });
   await plan(id, 'after', 1, now + 3_600_000);
   await notifier.deliveries(id, (d) => d.length === 2);
   givingUp.release();
   await there.atLeast(1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const statuses = (await notifier.deliveries(id, () => true)).map(({ status }) => status);
+  await notifier.house.app.get(AbandonDeliveries).finish();
+  const ended = await notifier.deliveries(id, (d) => d.some(({ status }) => status !== 'pending'));
+  const statuses = ended.map(({ status }) => status);
   expect(statuses.sort()).toEqual(['pending', 'succeeded']);
 });
