@@ -67,7 +67,8 @@ function withoutCutEnd(text: string, value: string): string {
 
 /**
  * What a receiver answered, without the values of our headers that it said again (signatures, and headers that the owner of the
- * webhook keeps secret), and without secrets that the house gave out. Who may read deliveries need not know them. `cut`: the answer went on after this text.
+ * webhook keeps secret), and without secrets that the house gave out. Who may read deliveries need not know them.
+ * @param cut the answer went on after this text
  */
 export function withoutEchoes(
   text: string,
