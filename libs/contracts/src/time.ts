@@ -1,3 +1,6 @@
+/** The longest that Node can wait, in milliseconds: about 25 days. A timer of more fires at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 const RFC3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 

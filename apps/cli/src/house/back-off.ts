@@ -1,6 +1,6 @@
+import { LONGEST_TIMER_MS } from '@parapet/contracts';
+
 const [FIRST_MS, LONGEST_MS] = [100, 10_000];
-/** A timer of more fires at once. */
-const TIMER_MS = 2 ** 31 - 1;
 
 /** How long to wait before the next attempt: twice as long each time, and never all senders at the same moment. */
 export class BackOff {
@@ -13,7 +13,7 @@ export class BackOff {
   next(atLeast = 0): number {
     const own = Math.min(FIRST_MS * 2 ** this.failures, LONGEST_MS);
     this.failures += 1;
-    return Math.min(Math.ceil(atLeast * 1_000 + own * (0.5 + this.random() / 2)), TIMER_MS);
+    return Math.min(Math.ceil(atLeast * 1_000 + own * (0.5 + this.random() / 2)), LONGEST_TIMER_MS);
   }
 
   /** It went well. */

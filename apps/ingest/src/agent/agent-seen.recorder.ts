@@ -1,11 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chassis';
-import type { Agent } from '@parapet/contracts';
+import { type Agent, LONGEST_TIMER_MS } from '@parapet/contracts';
 import { AgentSeenLog, type Seen } from './agent-seen.log';
 import { isPending, noteAgentSeen, type Said, type Sight, sightOf } from './note-agent-seen';
-
-/** The longest that Node can wait: about 25 days. What is due later is looked at in between. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**
  * Records when agents were last seen, and what was counted of them: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
@@ -86,7 +83,8 @@ export class AgentSeenRecorder implements BackgroundWork {
       this.timers.delete(agentId);
       this.flush(agentId);
     };
-    const wait = Math.min(Math.max(afterMs, 1), LONGEST_WAIT_MS);
+    // What is due later than that is looked at in between.
+    const wait = Math.min(Math.max(afterMs, 1), LONGEST_TIMER_MS);
     this.timers.set(agentId, setTimeout(wake, wait).unref());
   }
 
