@@ -7,7 +7,9 @@ import { type Planned, planned, PreparedStatements } from './testing/prepared-st
 /** Statements that look at more than an index picks for them, each with what bounds it. */
 const MAY_SCAN = {
   'what the schema has: some hundred rows, looked at when the house starts':
-    /from (sqlite_master|pragma_table_info)/,
+    /from (sqlite_master|pragma_table_info|late_)/,
+  'what a late index lacks: some thousand documents at most, put into its order':
+    /^insert into "[\w.]+\.late" select .* row_id > \?/,
   'whether documents have a field: all of them, once, when an index comes to need it':
     /^select count\(\*\) as rows/,
   'whether the log can be read: its first row': /^select 1 from topics limit 1$/,

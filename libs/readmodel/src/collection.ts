@@ -17,6 +17,11 @@ export interface Index<D> {
   readonly also?: readonly (keyof D & string)[];
   /** Most documents lack the sort field: an adapter need not keep an entry of those, which are on none of its pages. */
   readonly sparse?: true;
+  /**
+   * Each document has its place elsewhere in it, so that each insert would write a page of its own: an adapter may make the entries of
+   * many documents together, and the last ones only when somebody asks.
+   */
+  readonly late?: true;
 }
 
 /** A collection, declared once; adapters create the table and its indexes from it. */

@@ -41,8 +41,14 @@ export const ISSUES = collection<IssueDocument>({
     {
       ...{ equal: ['agent_id'], sort: 'created_at' },
       also: ['destination', 'severity', 'verdict', 'status'],
+      late: true,
     },
-    { equal: ['destination'], sort: 'created_at', also: ['severity', 'verdict', 'status'] },
+    {
+      equal: ['destination'],
+      sort: 'created_at',
+      also: ['severity', 'verdict', 'status'],
+      late: true,
+    },
   ],
 });
 
@@ -76,6 +82,6 @@ const MARGIN_MS = 7 * 86_400_000;
 export const occurrences = (retentionMs: number): Collection<OccurrenceDocument> =>
   collection<OccurrenceDocument>({
     name: 'issue_occurrences',
-    indexes: [{ equal: ['issue_id'], sort: 'at' }],
+    indexes: [{ equal: ['issue_id'], sort: 'at', late: true }],
     expire: { field: 'kept_from', afterMs: retentionMs + MARGIN_MS },
   });

@@ -22,8 +22,8 @@ export interface ObservationDocument extends Document {
 /**
  * Observations, listed by time for each combination of agent, type and verdict; they go `retentionMs` after they were received. What
  * is asked of an agent or a type whatever the verdict is read from the index of each of the three. Types of one agent are looked for
- * among its entries: of an index that begins with an agent each insert writes another page, so that a second one would cost as much
- * as all the others together.
+ * among its entries: of an index that begins with an agent each insert would write another page, so that it is a late one, and the
+ * only one.
  */
 export const observations = (retentionMs: number): Collection<ObservationDocument> =>
   collection<ObservationDocument>({
@@ -32,7 +32,7 @@ export const observations = (retentionMs: number): Collection<ObservationDocumen
       { equal: [], sort: 'at' },
       { equal: ['verdict'], sort: 'at' },
       { equal: ['type', 'verdict'], sort: 'at' },
-      { equal: ['agent_id', 'verdict'], sort: 'at', also: ['type'] },
+      { equal: ['agent_id', 'verdict'], sort: 'at', also: ['type'], late: true },
     ],
     expire: { field: 'received_at', afterMs: retentionMs },
   });

@@ -18,7 +18,7 @@ export class Database {
     let connection: DatabaseSync | undefined;
     try {
       connection = new DatabaseSync(path, { timeout: 1000 });
-      // Of each index that begins with an agent a group writes nearly as many pages as it has agents: small pages weigh less.
+      // A group writes pages all over an index that is not in the order of time: small ones weigh less.
       connection.exec('pragma page_size = 4096');
       connection.exec('pragma locking_mode = exclusive');
       connection.exec('pragma journal_mode = wal');

@@ -86,4 +86,36 @@ describe('GroupRunner', () => {
     database.connection.exec('pragma max_page_count = 100000');
     expect(await insert('big', big)).toEqual([true]);
   });
+
+  it('rule 3: a read that has to write on a full disk loses nothing that is said to be written', async () => {
+    const index = { equal: ['kind'], sort: 'at', late: true } as const;
+    const late = collection<{ id: string; kind: string; at: number }>({
+      ...{ name: 'late_rows', indexes: [index] },
+    });
+    const make = (from: number, count: number) =>
+      runner.call('insert', {
+        table: 'late_rows',
+        rows: Array.from({ length: count }, (_, i) => from + i).map((at) => ({
+          ...{ id: `r${at}`, json: '{}', columns: [at, 'k'] },
+        })),
+      });
+    const page = () =>
+      runner.call('page', { ...ASKED, table: 'late_rows', equal: { kind: 'k' }, sort: 'at' });
+    await runner.call('declare', tableSpec(late));
+    await make(0, 3_000);
+    const [pages] = Object.values(database.connection.prepare('pragma page_count').get() ?? {});
+    database.connection.exec(`pragma max_page_count = ${Number(pages) + 2}`);
+
+    const answers = await Promise.allSettled([make(3_000, 1), page(), make(3_001, 1)]);
+    const rejected = answers.flatMap((answer) => ('reason' in answer ? [answer.reason] : []));
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const reason of rejected) expect(reason).toBeInstanceOf(Unavailable);
+    const written = [answers[0], answers[2]].filter((answer) => answer?.status === 'fulfilled');
+    expect(await runner.call('count', 'late_rows')).toBe(3_000 + written.length);
+
+    database.connection.exec('pragma max_page_count = 100000');
+    expect(JSON.parse(await page())).toHaveLength(3_000 + written.length);
+  });
 });
+
+const ASKED = { order: 'desc', limit: 9_999 } as const;

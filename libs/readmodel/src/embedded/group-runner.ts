@@ -60,18 +60,18 @@ export class GroupRunner implements Engine {
 
   /** @throws whatever took the whole transaction away; the error of one call alone is told to that call. */
   private runGroup(group: readonly Waiting[]): (() => void)[] {
-    if (group.every(({ reads }) => reads)) return group.map((call) => this.runOne(call));
+    if (group.every(({ reads }) => reads)) return group.map((call) => this.runOne(call, false));
     this.store.begin();
-    const told = group.map((call) => this.runOne(call));
+    const told = group.map((call) => this.runOne(call, true));
     this.store.commit();
     return told;
   }
 
-  private runOne({ reads, run, reject }: Waiting): () => void {
+  private runOne({ run, reject }: Waiting, inTransaction: boolean): () => void {
     try {
       return run();
     } catch (error) {
-      if (!reads && !this.store.inTransaction()) throw error;
+      if (inTransaction && !this.store.inTransaction()) throw error;
       return () => reject(this.store.explained(error));
     }
   }

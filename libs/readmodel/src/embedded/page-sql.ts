@@ -12,11 +12,11 @@ export type Scan = Pick<
 >;
 
 /**
- * One index scan that answers a page, in order, from the bound on; `select` says what of each row. The index is named in
- * the statement, so that SQLite can choose no other.
+ * One index scan that answers a page, in order, from the bound on. The index is named in the statement, so that SQLite can choose
+ * no other.
  * @throws Error when no declared index serves it.
  */
-export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select = 'doc'): Query {
+export function pageSql(spec: TableSpec, ask: Scan & { limit: number }): Query {
   const index = servingIndex(spec, ask);
   const { sql, parameters } = conditions([
     ...equalTerms(ask.equal),
@@ -26,12 +26,16 @@ export function pageSql(spec: TableSpec, ask: Scan & { limit: number }, select =
   ]);
   const order = orderBy(ask.sort, ask.order);
   return {
-    sql:
-      `select ${select} from "${spec.name}" indexed by "${index.name}"` +
-      ` where ${sql} order by ${order} limit ?`,
+    sql: selected(spec, index) + ` where ${sql} order by ${order} limit ?`,
     parameters: [...parameters, ask.limit],
   };
 }
+
+/** A late index is a table: the document is looked up for each of its entries. */
+const selected = ({ name }: TableSpec, index: IndexSpec): string =>
+  index.late
+    ? `select (select doc from "${name}" as found where found.row_id = entry.row_id) as doc from "${index.name}" as entry`
+    : `select doc from "${name}" indexed by "${index.name}"`;
 
 /** SQLite takes an index that holds a part of the documents only where the question says that it is about that part. */
 const presence = ({ sparse, sort }: IndexSpec): readonly Term[] =>

@@ -1,6 +1,7 @@
 import type { Stored } from './apply-change';
 import { toColumn } from './column';
 import type { Database } from './database';
+import { dropLateIndexes, makeLateIndexes, prepareLateIndexes } from './late-indexes';
 import { columnName, type TableSpec } from './table-spec';
 
 /** Counters of `increment`. No column types: numbers stay the doubles they are. */
@@ -25,6 +26,7 @@ export function prepareFile(db: Database): void {
       `create table if not exists ${COUNTERS} (key text primary key, value, expires_at);` +
       `create index if not exists "${COUNTERS}.expires_at" on ${COUNTERS} (expires_at)`,
   );
+  prepareLateIndexes(db);
 }
 
 /**
@@ -41,31 +43,37 @@ export function reconcile(db: Database, spec: TableSpec): boolean {
       `create table if not exists "${spec.name}" (row_id integer primary key, id text not null unique, doc text not null)`,
     );
     dropObsoleteIndexes(db, spec);
+    dropLateIndexes(db, spec.name, spec.indexes);
     const lacking = reconcileColumns(db, spec);
     if (lacking && spec.kind === 'derived')
       db.prepare(`insert or ignore into ${CATALOG} values (?, 'derived')`).run(OUTDATED);
     for (const [name, entries] of wantedIndexes(spec))
       db.connection.exec(`create index if not exists "${name}" on "${spec.name}" ${entries}`);
+    makeLateIndexes(db, spec);
     return db.prepare(`select 1 from ${CATALOG} where name = ?`).get(OUTDATED) !== undefined;
   });
 }
 
 /** Drops every derived table of the file, whoever declared it. */
 export function dropDerivedTables(db: Database): void {
-  for (const row of db.prepare(`select name from ${CATALOG} where kind = 'derived'`).all())
-    db.connection.exec(`drop table if exists "${String(row['name'])}"`);
+  for (const row of db.prepare(`select name from ${CATALOG} where kind = 'derived'`).all()) {
+    const name = String(row['name']);
+    dropLateIndexes(db, name);
+    db.connection.exec(`drop table if exists "${name}"`);
+  }
   db.connection.exec(`delete from ${CATALOG} where kind = 'derived'`);
 }
 
-/** Names of the indexes and what they hold; the one that finds what has expired is left out where another begins with it. */
+/** Names of SQLite's own indexes and what they hold; the one that finds what has expired is left out where another begins with it. */
 function wantedIndexes({ name, indexes, expire }: TableSpec): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
-  for (const { name: index, equal, sort, also, sparse } of indexes) {
+  const kept = indexes.filter(({ late }) => !late);
+  for (const { name: index, equal, sort, also, sparse } of kept) {
     const columns = new Set([...equal, sort, 'id', ...also].map(columnName));
     const which = sparse ? ` where ${columnName(sort)} is not null` : '';
     wanted.set(index, `(${[...columns].join(', ')})${which}`);
   }
-  const served = indexes.some(
+  const served = kept.some(
     ({ equal, sort, sparse }) => !sparse && (equal[0] ?? sort) === expire?.field,
   );
   if (expire && !served)

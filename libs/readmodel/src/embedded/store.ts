@@ -3,6 +3,7 @@ import { type Applied, applyChange, type Stored } from './apply-change';
 import type { Answering, Calls, ClaimAsk, PageAsk, Row, TallyAsk } from './calls';
 import { toColumn, toColumns } from './column';
 import { type Database, explained } from './database';
+import { LateIndexes } from './late-indexes';
 import { pageSql } from './page-sql';
 import { COUNTERS, dropDerivedTables, prepareFile, reconcile } from './schema';
 import { columnName, type TableSpec } from './table-spec';
@@ -20,9 +21,11 @@ const jsonArray = (documents: readonly unknown[]): string => `[${documents.join(
 /** The documents in one SQLite file. Synchronous; whoever calls it holds the transaction. */
 export class Store implements Answering {
   private readonly tables = new Map<string, TableSpec>();
+  private readonly late: LateIndexes;
 
   constructor(private readonly db: Database) {
     prepareFile(db);
+    this.late = new LateIndexes(db);
   }
 
   /** Begins what `commit` makes durable, or `rollback` undoes. */
@@ -77,27 +80,33 @@ export class Store implements Answering {
     const sorted = [...rows.entries()].sort(([, a], [, b]) => order(a, b));
     for (const [place, row] of sorted)
       answers[place] = Number(insert.run(row.id, row.json, ...row.columns).changes) === 1;
+    this.late.added(this.spec(table), rows.length);
     return answers;
   }
 
   write({ table, changes, documents }: Calls['write']['ask']): Written[] {
     const spec = this.spec(table);
     const parsed: CalledChange<Stored>[] = JSON.parse(changes);
-    return parsed.map((change) =>
+    const written = parsed.map((change) =>
       'document' in change
         ? this.writeWhole(spec, change, documents[change.document] ?? '')
         : this.change(spec, change),
     );
+    this.late.added(spec, written.length);
+    return written;
   }
 
   page(ask: PageAsk): string {
-    const { sql, parameters } = pageSql(this.spec(ask.table), ask);
+    const spec = this.spec(ask.table);
+    this.late.completeFor(spec, ask);
+    const { sql, parameters } = pageSql(spec, ask);
     const rows = this.db.prepare(sql).all(...parameters);
     return jsonArray(rows.map((row) => row['doc']));
   }
 
   tally(ask: TallyAsk): number[] {
     const spec = this.spec(ask.table);
+    this.late.completeFor(spec, ask);
     const counts: number[] = [];
     let counted = 0;
     for (let i = 0; i + 1 < ask.bounds.length && counted < COUNTED_AT_ONCE; i += 1) {
@@ -113,6 +122,7 @@ export class Store implements Answering {
     const spec = this.spec(table);
     // `below` is exclusive, what is due now is not: no text lies between `now` and `now` + NUL.
     const scan = { equal, sort: due, order: 'asc', below: `${now}\0`, limit } as const;
+    this.late.completeFor(spec, scan);
     const { sql, parameters } = pageSql(spec, scan);
     const claimed = this.db.prepare(sql).all(...parameters);
     return jsonArray(

@@ -8,6 +8,8 @@ export interface IndexSpec {
   readonly also: readonly string[];
   /** Whether it holds only the documents that have the sort field. */
   readonly sparse: boolean;
+  /** Whether its entries are made later, many at once. */
+  readonly late: boolean;
 }
 
 /** A collection as the store knows it: plain data that may cross a thread. */
@@ -32,14 +34,20 @@ function named(name: string): string {
 /** Quotes the column of an indexed field; `id` is the key itself. */
 export const columnName = (field: string): string => (field === 'id' ? 'id' : `f_${field}`);
 
-function indexSpec<D>(table: string, { equal, sort, also = [], sparse }: Index<D>): IndexSpec {
-  const kind = [...(also.length > 0 ? ['also', ...also] : []), ...(sparse ? ['sparse'] : [])];
+function indexSpec<D>(table: string, index: Index<D>): IndexSpec {
+  const { equal, sort, also = [], sparse = false, late = false } = index;
+  const kind = [
+    ...(also.length > 0 ? ['also', ...also] : []),
+    ...(sparse ? ['sparse'] : []),
+    ...(late ? ['late'] : []),
+  ];
   return {
     name: [table, ...equal, sort, ...kind].join('.'),
     equal: equal.map(named),
     sort: named(sort),
     also: also.map(named),
-    sparse: sparse ?? false,
+    sparse,
+    late,
   };
 }
 

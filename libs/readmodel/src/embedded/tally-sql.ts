@@ -16,8 +16,9 @@ export function tallySql(spec: TableSpec, ask: TallyAsk, range: number): Query {
     [`${column} >= ?`, bound(ask.bounds[range])],
     [`${column} < ?`, bound(ask.bounds[range + 1])],
   ]);
+  const source = index.late ? `"${index.name}"` : `"${spec.name}" indexed by "${index.name}"`;
   return {
-    sql: `select count(*) as n from "${spec.name}" indexed by "${index.name}" where ${sql}`,
+    sql: `select count(*) as n from ${source} where ${sql}`,
     parameters,
   };
 }

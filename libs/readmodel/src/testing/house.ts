@@ -32,7 +32,7 @@ export const THINGS = collection<Thing>({
   indexes: [
     { equal: [], sort: 'at' },
     { equal: ['kind'], sort: 'at', sparse: true },
-    { equal: ['kind', 'open'], sort: 'rank' },
+    { equal: ['kind', 'open'], sort: 'rank', late: true },
     { equal: [], sort: 'id' },
     { equal: ['open'], sort: 'id', also: ['kind', 'rank'] },
   ],
@@ -44,7 +44,7 @@ export const KEPT = collection<Thing>({ name: 'kept_things', indexes: [], kind: 
 /** Gone a minute after `at`. */
 export const FLEETING = collection<Thing>({
   name: 'fleeting_things',
-  indexes: [{ equal: ['kind'], sort: 'rank' }],
+  indexes: [{ equal: ['kind'], sort: 'rank', late: true }],
   expire: { field: 'at', afterMs: 60_000 },
 });
 

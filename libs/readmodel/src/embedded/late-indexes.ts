@@ -1,0 +1,116 @@
+import type { Database } from './database';
+import { servingIndex } from './serving-index';
+import { columnName, type IndexSpec, type TableSpec } from './table-spec';
+
+/** Up to which row each late index has its entries. */
+const LATE = 'late_';
+
+/** How many documents an index may lack until somebody asks it, about: to make up for them takes some hundredths of a second. */
+const MOST_BEHIND = 4_000;
+
+/** Sees to it that late indexes are whole when they are asked, and never far from it. */
+export class LateIndexes {
+  /** Documents of each table that may have come since its indexes were completed. */
+  private readonly behind = new Map<string, number>();
+
+  constructor(private readonly db: Database) {}
+
+  /** Completes the index that serves a question. @throws Error when none does */
+  completeFor(spec: TableSpec, asked: Parameters<typeof servingIndex>[1]): void {
+    const index = servingIndex(spec, asked);
+    if (index.late) complete(this.db, spec.name, index);
+  }
+
+  /** So many documents of the table may be new. */
+  added(spec: TableSpec, count: number): void {
+    const behind = (this.behind.get(spec.name) ?? 0) + count;
+    const isFar = behind >= MOST_BEHIND;
+    this.behind.set(spec.name, isFar ? 0 : behind);
+    if (isFar) for (const index of lateOf(spec)) complete(this.db, spec.name, index);
+  }
+}
+
+const lateOf = ({ indexes }: TableSpec): readonly IndexSpec[] => indexes.filter(({ late }) => late);
+
+/** Makes what every file has. */
+export function prepareLateIndexes(db: Database): void {
+  db.connection.exec(
+    `create table if not exists ${LATE} (name text primary key, of_table text not null, upto integer not null)`,
+  );
+}
+
+/**
+ * Makes the late indexes of a table that are missing, and completes all. Each is a table of its own, in the order of its entries, which
+ * names the row of each document; triggers keep the entries that are there as the documents are. What has none yet lies behind the
+ * last row that the index knows.
+ */
+export function makeLateIndexes(db: Database, spec: TableSpec): void {
+  const found = lateNames(db, spec.name);
+  for (const index of lateOf(spec)) {
+    if (!found.includes(index.name)) make(db, spec.name, index);
+    complete(db, spec.name, index);
+  }
+}
+
+/** Drops the late indexes of a table, but for those of a declaration. */
+export function dropLateIndexes(db: Database, table: string, but: readonly IndexSpec[] = []): void {
+  for (const name of lateNames(db, table))
+    if (!but.some((index) => index.name === name)) drop(db, name);
+}
+
+const lateNames = (db: Database, table: string): readonly string[] =>
+  db
+    .prepare(`select name from ${LATE} where of_table = ?`)
+    .all(table)
+    .map((row) => String(row['name']));
+
+/** Gives an index the entries that it lacks, in its order, so that each of its pages is written once. */
+function complete(db: Database, table: string, index: IndexSpec): void {
+  const { name } = index;
+  const known = Number(db.prepare(`select upto from ${LATE} where name = ?`).get(name)?.['upto']);
+  const newest = Number(db.prepare(`select ${newestOf(table)} as row_id`).get()?.['row_id']);
+  if (newest <= known) return;
+  const { keys, columns, present } = partsOf(index);
+  db.whole(() => {
+    db.prepare(
+      `insert into "${name}" select ${columns.join(', ')} from "${table}"` +
+        ` where row_id > ? and ${present('')} order by ${keys.join(', ')}`,
+    ).run(known);
+    db.prepare(`update ${LATE} set upto = ? where name = ?`).run(newest, name);
+  });
+}
+
+function make(db: Database, table: string, index: IndexSpec): void {
+  const { name } = index;
+  const { keys, columns, present } = partsOf(index);
+  const of = (which: string): string[] => columns.map((column) => `${which}.${column}`);
+  const remove = `delete from "${name}" where ${keys.map((key) => `${key} = old.${key}`).join(' and ')};`;
+  db.connection.exec(
+    `create table "${name}" (${columns.join(', ')}, primary key (${keys.join(', ')})) without rowid;` +
+      // The next document may get the row of the newest one when that is gone.
+      `create trigger "${name}.deleted" after delete on "${table}" begin ${remove}` +
+      ` update ${LATE} set upto = ${newestOf(table)} where name = '${name}' and upto > ${newestOf(table)}; end;` +
+      `create trigger "${name}.changed" after update of ${columns.join(', ')} on "${table}"` +
+      ` when old.row_id <= (select upto from ${LATE} where name = '${name}') begin ${remove}` +
+      ` insert into "${name}" select ${of('new').join(', ')} where ${present('new.')}; end`,
+  );
+  db.prepare(`insert into ${LATE} values (?, ?, 0)`).run(name, table);
+}
+
+function drop(db: Database, name: string): void {
+  for (const trigger of ['deleted', 'changed'])
+    db.connection.exec(`drop trigger if exists "${name}.${trigger}"`);
+  db.connection.exec(`drop table "${name}"`);
+  db.prepare(`delete from ${LATE} where name = ?`).run(name);
+}
+
+/** The columns of an index; those that it is ordered by; and that a row has all of these, without which it has no entry. */
+function partsOf({ equal, sort, also }: IndexSpec) {
+  const keys = [...new Set([...equal, sort, 'id'].map(columnName))];
+  const columns = [...new Set([...keys, ...also.map(columnName), 'row_id'])];
+  const present = (of: string): string =>
+    keys.map((key) => `${of}${key} is not null`).join(' and ');
+  return { keys, columns, present };
+}
+
+const newestOf = (table: string): string => `(select coalesce(max(row_id), 0) from "${table}")`;
