@@ -23,7 +23,7 @@ export interface Judged {
 export interface Belief {
   /** Ids of issues that are thought to exist. It may be wrong: the fold decides. */
   readonly known: { has(issueId: string): boolean };
-  /** When an observation was first received that such an issue counted before; undefined where that opens nothing anyway. */
+  /** When an observation was first received that such an issue counted before; undefined where it counted none such. */
   readonly firstReceived: (issueId: string, observationId: string) => string | undefined;
   /** Offset in `policies` up to which (exclusive) rules were applied. */
   readonly judgedAt: number;

@@ -39,6 +39,7 @@ export class IssueConsumer {
       'issues',
       events.map((event) => toAppend(event.data.issue_id, event)),
     );
+    this.issues.said(events);
   }
 }
 

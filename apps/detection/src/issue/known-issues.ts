@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '@parapet/chassis';
+import type { IssueOccurrence } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { occurrenceId } from './count-occurrences';
 import type { Belief, Judged } from './detect-issues';
-import {
-  type IssueDocument,
-  ISSUES,
-  type OccurrenceDocument,
-  occurrences,
-} from './issue.collection';
-import { isUnsettled } from './resolve-issues';
+import { ISSUES, type OccurrenceDocument, occurrences } from './issue.collection';
+import { RecentOccurrences } from './recent-occurrences';
 
 /** What is known of the issues that observations are. */
 @Injectable()
 export class KnownIssues {
   private readonly occurrences: Collection<OccurrenceDocument>;
+  private readonly recent = new RecentOccurrences();
 
   constructor(
     private readonly store: ReadModel,
@@ -23,28 +20,31 @@ export class KnownIssues {
     this.occurrences = occurrences(settings.observationRetentionMs);
   }
 
-  /** Looks them up. Which observations were counted is asked of settled issues alone: the others are not opened. @throws Unavailable */
+  /**
+   * Looks up which there are, and which observations they counted, whatever their status is said to be: one that is resolved at this
+   * moment is not to be opened by what was counted before. @throws Unavailable
+   */
   async of(judged: readonly Judged[]): Promise<Pick<Belief, 'known' | 'firstReceived'>> {
-    const ids = [...new Set(judged.map(({ finding }) => finding.issue_id))];
-    const known = await this.store.getMany(ISSUES, ids, ['status']);
-    const settled = judged.filter(({ finding }) => isSettled(known.get(finding.issue_id)));
-    const counted = await this.counted(settled);
+    const issues = new Set(judged.map(({ finding }) => finding.issue_id));
+    const counted = new Set(judged.map(occurrenceOf));
+    const [known, listed] = await Promise.all([
+      this.store.getMany(ISSUES, [...issues], []),
+      this.store.getMany(this.occurrences, [...counted], ['received_at']),
+    ]);
     return {
       known,
-      firstReceived: (issue, seen) => counted.get(occurrenceId(issue, seen))?.received_at,
+      firstReceived: (issue, seen) => {
+        const id = occurrenceId(issue, seen);
+        return this.recent.get(id) ?? listed.get(id)?.received_at;
+      },
     };
   }
 
-  private async counted(
-    judged: readonly Judged[],
-  ): Promise<ReadonlyMap<string, Pick<OccurrenceDocument, 'received_at'>>> {
-    if (judged.length === 0) return new Map();
-    const ids = judged.map(({ finding, record }) =>
-      occurrenceId(finding.issue_id, record.event.data.observation_id),
-    );
-    return this.store.getMany(this.occurrences, [...new Set(ids)], ['received_at']);
+  /** Remembers what was just said of issues, until the list shows it. */
+  said(events: readonly { readonly data: IssueOccurrence }[]): void {
+    this.recent.add(events);
   }
 }
 
-const isSettled = (issue: Pick<IssueDocument, 'status'> | undefined): boolean =>
-  issue !== undefined && !isUnsettled(issue);
+const occurrenceOf = ({ finding, record }: Judged): string =>
+  occurrenceId(finding.issue_id, record.event.data.observation_id);

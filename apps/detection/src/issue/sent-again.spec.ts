@@ -1,0 +1,91 @@
+import { type IssueResolved, Unavailable } from '@parapet/contracts';
+import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { readAll } from '@parapet/eventlog/testing';
+import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { DetectionModule } from '../detection.module';
+import { AGENT, connection, meta, recorded } from '../testing/facts';
+import { ISSUES, occurrences } from './issue.collection';
+
+const OCCURRENCES = occurrences(0).name;
+const clock = new TestClock();
+let documents: ReadModel;
+let house: TestHouse;
+/** Whether the list of issues stays as it is. */
+let isHeld = false;
+
+beforeEach(async () => {
+  documents = await openEmbeddedReadModel({ path: ':memory:' });
+  const insert = documents.insert.bind(documents);
+  const write = documents.write.bind(documents);
+  documents.insert = async (c, made) => {
+    if (isHeld && c.name === OCCURRENCES) throw new Unavailable('the list is held');
+    return insert(c, made);
+  };
+  documents.write = async (c, changes) => {
+    if (isHeld && c.name === ISSUES.name) throw new Unavailable('the list is held');
+    return write(c, changes);
+  };
+  house = await testHouse({ imports: [DetectionModule], clock, documents });
+});
+afterEach(() => {
+  isHeld = false;
+  return house.close();
+});
+
+const body = connection({ destination: 'x.example' });
+
+async function observe(): Promise<void> {
+  const copy = recorded(body, { id: 'event_1', ms: clock.now() });
+  await house.append('observations', AGENT.id, copy);
+}
+
+/** The issue that facts are about, once there are so many. */
+async function saidOf(facts: number): Promise<string> {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const said = await readAll(house.log, 'issues');
+    const [first] = said;
+    if (first && said.length === facts) return first.key;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`never ${facts} facts`);
+}
+
+/** Somebody resolves it; a second later the agent sends again what it had sent. */
+async function resolvedThenSentAgain(issueId: string): Promise<void> {
+  const resolved: IssueResolved = {
+    ...meta('IssueResolved', clock.now()),
+    data: { issue_id: issueId, version: 2, reason: null },
+  };
+  await house.append('issues', issueId, resolved);
+  clock.advance(1_000);
+  await observe();
+  await saidOf(3);
+}
+
+test.each([
+  ['its resolution', 'observed'],
+  ['anything of it', 'nothing'],
+])('rule 11: what is sent again opens no issue before the list shows %s', async (_, shown) => {
+  isHeld = shown === 'nothing';
+  await observe();
+  const issueId = await saidOf(1);
+  if (shown === 'observed') await house.settled();
+  isHeld = true;
+  await resolvedThenSentAgain(issueId);
+  isHeld = false;
+  await house.settled();
+  const issue = await documents.get(ISSUES, issueId);
+  expect(issue).toMatchObject({ status: 'resolved', version: 2, occurrences: 1 });
+});
+
+test('an open issue was last seen when its observation first came, however often that is sent again', async () => {
+  await observe();
+  const issueId = await saidOf(1);
+  await house.settled();
+  const first = await documents.get(ISSUES, issueId);
+  clock.advance(60_000);
+  await observe();
+  await house.settled();
+  const issue = await documents.get(ISSUES, issueId);
+  expect(issue).toMatchObject({ occurrences: 1, last_seen: first?.last_seen });
+});
