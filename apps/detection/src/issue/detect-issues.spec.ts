@@ -78,6 +78,20 @@ test('rule 11: an observation counts as received when its first copy was, in thi
   expect(received(isoTime(START))).toMatchObject([{ received_at: isoTime(START) }]);
 });
 
+test('what is sent again is as old as its first copy: newer observations say what the issue is, and are its evidence', () => {
+  const batch = Array.from({ length: 21 }, (_, i) => judged(i, to('x.com')));
+  const again = judged(21, to('x.com', { verdict: 'blocked' }), 'event_a');
+  const firstReceived = (_: string, id: string): string | undefined =>
+    id === 'event_a' ? isoTime(START - 1) : undefined;
+  const [event] = detectIssues([...batch, again], { ...belief(), firstReceived });
+  expect(event?.data.verdict).toBe('detected');
+  expect(event?.data.evidence.map(({ id }) => id)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `event_${i + 1}`),
+  );
+  const [alone] = detectIssues([again], { ...belief(), firstReceived });
+  expect(alone?.data.evidence).toMatchObject([{ id: 'event_a', received_at: isoTime(START - 1) }]);
+});
+
 test('evidence is the newest 20 observations, all are counted', () => {
   const batch = Array.from({ length: 30 }, (_, i) => judged(i, to('x.com')));
   const data = detectIssues(batch, belief())[0]?.data;

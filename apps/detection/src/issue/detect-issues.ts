@@ -64,34 +64,51 @@ function occurrenceOf(
   same: readonly [Judged, ...Judged[]],
   { judgedAt, firstReceived }: Belief,
 ): IssueOccurrence {
-  const newest = same.at(-1) ?? same[0];
-  const { issue_id } = newest.finding;
+  const seen = inOrder(same, firstReceived);
+  const newest = seen.at(-1) ?? same[0];
   const { agent } = newest.record.event.data;
-  const byId = new Map(same.map(({ record }) => [record.event.data.observation_id, record]));
-  const first = new Map<string, string>();
-  for (const { observation_id: id, received_at } of same.map((one) => one.record.event.data))
-    first.set(id, earlier(received_at, first.get(id) ?? firstReceived(issue_id, id)));
+  const byId = new Map(seen.map(({ record }) => [record.event.data.observation_id, record]));
+  const observations = [...byId.values()];
   return {
     ...newest.finding,
     severity: same.map((one) => one.finding.severity).reduce(higherSeverity),
     agent_id: agent.id,
     micro_context: contextOf(agent),
     judged_at: judgedAt,
-    observations: [...byId.values()].map((record) => counted(record, first)),
-    evidence: [...byId.values()].slice(-EVIDENCE_LIMIT).map((r) => evidenceOf(r.event.data)),
+    observations: observations.map(counted),
+    evidence: observations.slice(-EVIDENCE_LIMIT).map((r) => evidenceOf(r.event.data)),
   };
 }
 
-const earlier = (a: string, b = a): string => (b < a ? b : a);
+/**
+ * By when they were received, those of one time as they lie in the log. An observation is received when its first copy is: one that is
+ * sent again is not seen again.
+ */
+function inOrder(same: readonly Judged[], firstReceived: Belief['firstReceived']): Judged[] {
+  const first = new Map<string, string>();
+  for (const { finding, record } of same) {
+    const { observation_id: id, received_at } = record.event.data;
+    first.set(id, earlier(received_at, first.get(id) ?? firstReceived(finding.issue_id, id)));
+  }
+  const seen = same.map((one) => receivedAt(one, first.get(one.record.event.data.observation_id)));
+  return seen.sort((a, b) => compare(timeOf(a), timeOf(b)));
+}
 
-/** An observation is received when its first copy is: one that is sent again is not seen again. */
-const counted = (
-  { position, event }: Recorded<ObservationRecorded>,
-  first: ReadonlyMap<string, string>,
-): CountedObservation => ({
+const earlier = (a: string, b = a): string => (b < a ? b : a);
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const timeOf = ({ record }: Judged): string => record.event.data.received_at;
+
+function receivedAt(one: Judged, received_at = timeOf(one)): Judged {
+  if (timeOf(one) === received_at) return one;
+  const { record, finding } = one;
+  const data = { ...record.event.data, received_at };
+  return { finding, record: { ...record, event: { ...record.event, data } } };
+}
+
+const counted = ({ position, event }: Recorded<ObservationRecorded>): CountedObservation => ({
   id: event.data.observation_id,
   position: positionText(position),
-  received_at: first.get(event.data.observation_id) ?? event.data.received_at,
+  received_at: event.data.received_at,
   kind: event.data.body.kind,
   timestamp: event.data.body.timestamp,
   verdict: event.data.body.verdict,
