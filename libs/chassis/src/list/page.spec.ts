@@ -1,4 +1,6 @@
+import { Unavailable } from '@parapet/contracts';
 import { collection, openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import fc from 'fast-check';
 import { listAll, listPage, type ListSpec, type Page } from './page';
 
@@ -137,4 +139,22 @@ test('a list of every kind is one list, read from the index of each', async () =
       .sort()
       .reverse();
   expect(seen).toEqual([...at(2), ...at(1)]);
+});
+
+test.each([
+  ['a whole list', () => ids(all)],
+  ['a long page', () => page({ limit: '300' })],
+])('of %s that is dropped while it is read no part is taken for the whole', async (_, read) => {
+  await store.close();
+  const documents = await GenerationsInMemory.open();
+  store = documents;
+  await store.declare(ITEMS);
+  await put(...Array.from({ length: 300 }, (_, n) => item(n)));
+  const { page: pageOf } = documents;
+  jest.spyOn(documents, 'page').mockImplementationOnce(async (...asked) => {
+    const found = await pageOf(...asked);
+    await documents.dropDerived();
+    return found;
+  });
+  await expect(read()).rejects.toThrow(Unavailable);
 });

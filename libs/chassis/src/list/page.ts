@@ -63,7 +63,10 @@ function chunks<D extends Document>(
   return merged(scans, (document) => placeOf(spec, document));
 }
 
-/** What one index scan finds of it. */
+/**
+ * What one index scan finds of it.
+ * @throws Unavailable when other documents took the place of those that it began with: an end would not be the end of the list
+ */
 async function* scan<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
@@ -71,6 +74,7 @@ async function* scan<D extends Document>(
   after?: Place,
 ): AsyncGenerator<readonly D[]> {
   const size = Math.min(wanted, AT_A_TIME);
+  const began = store.generations?.current();
   for (let from = after; ;) {
     const page: PageQuery<D> = {
       ...{ equal: spec.equal, sort: spec.sort, limit: size },
@@ -78,6 +82,8 @@ async function* scan<D extends Document>(
       ...(from && { after: from }),
     };
     const found = await store.page(spec.collection, page);
+    if (store.generations?.current() !== began)
+      throw new Unavailable('The documents were exchanged while they were read');
     yield spec.keep ? found.filter(spec.keep) : found;
     const last = found.at(-1);
     if (found.length < size || !last) return;
@@ -105,7 +111,7 @@ async function enough<D>(
   return { data, more: false };
 }
 
-/** Reads one page, newest first, by the `limit` and `cursor` of the query. @throws Problem */
+/** Reads one page, newest first, by the `limit` and `cursor` of the query. @throws Problem, Unavailable */
 export async function listPage<D extends Document, T>(
   store: ReadModel,
   query: RawQuery,
@@ -123,27 +129,17 @@ export async function listPage<D extends Document, T>(
   return { data: found.data.map(render), pagination: { next_cursor, has_more: more } };
 }
 
-/** Every item, newest first, read in pages: for the lists that have no limit in the spec. */
+/** Every item, newest first, read in pages: for the lists that have no limit in the spec. @throws Unavailable */
 export async function* listAll<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
 ): AsyncGenerator<D> {
-  for await (const found of chunks(store, spec, AT_A_TIME)) yield* found;
+  for await (const found of listChunks(store, spec)) yield* found;
 }
 
-/**
- * Every item, newest first, so many at a time.
- * @throws Unavailable when other documents took the place of those that it began with: an end would not be the end of the list
- */
-export async function* listChunks<D extends Document>(
+/** Every item, newest first, so many at a time. @throws Unavailable */
+export const listChunks = <D extends Document>(
   store: ReadModel,
   spec: Range<D>,
   size = AT_A_TIME,
-): AsyncGenerator<readonly D[]> {
-  const began = store.generations?.current();
-  for await (const found of chunks(store, spec, size)) {
-    if (store.generations?.current() !== began)
-      throw new Unavailable('The documents were exchanged while they were read');
-    yield found;
-  }
-}
+): AsyncGenerator<readonly D[]> => chunks(store, spec, size);
