@@ -64,6 +64,24 @@ test('a filter that no index knows still fills the page', async () => {
   expect(second).toMatchObject({ data: ['i7', 'i0'], pagination: { has_more: false } });
 });
 
+test('a page whose filter leaves little of much ends after a while, and the next ones go on behind what was read', async () => {
+  await put(...Array.from({ length: 1_000 }, (_, n) => item(n)));
+  const pageOf = jest.spyOn(store, 'page');
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  const found: string[][] = [];
+  const spec = { ...all, keep: (d: Item): boolean => d.at < 2 };
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, pagination } = await page({ limit: '1', ...(cursor && { cursor }) }, spec);
+    found.push([...data]);
+    cursor = pagination.next_cursor;
+  }
+  clock.mockRestore();
+  expect(found.flat()).toEqual(['i1', 'i0']);
+  expect(found.length).toBeGreaterThan(2);
+  expect(pageOf.mock.calls.length).toBeLessThan(20);
+});
+
 test('everything is listed when nobody asks for pages, however much it is', async () => {
   await put(...Array.from({ length: 2_500 }, (_, n) => item(n, n % 50)));
   expect(new Set(await ids(all)).size).toBe(2_500);

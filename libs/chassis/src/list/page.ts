@@ -37,6 +37,8 @@ type Range<D extends Document> = Omit<ListSpec<D>, 'list'>;
 const AT_A_TIME = 128;
 /** Bytes after which a page ends, though it has fewer items than it may have. */
 const MOST_BYTES = 8 * 1024 * 1024;
+/** After which a page ends, though a filter that no index knows left it few of what was read, or none. */
+const PATIENCE_MS = 5_000;
 
 const placeOf = <D extends Document>(spec: Range<D>, d: D): Place => ({
   sort: d[spec.sort] as string | number,
@@ -48,7 +50,7 @@ const boundsOf = <D extends Document>({ above, below }: Range<D>) => ({
   ...(below !== undefined && { below }),
 });
 
-/** Documents of the range in order, newest first, read in chunks of at most `wanted`, from behind `after` on. */
+/** Documents of the range in order, newest first, those that it drops too, in chunks of at most `wanted`, from behind `after` on. */
 function chunks<D extends Document>(
   store: ReadModel,
   { every, ...spec }: Range<D>,
@@ -84,31 +86,43 @@ async function* scan<D extends Document>(
     const found = await store.page(spec.collection, page);
     if (store.generations?.current() !== began)
       throw new Unavailable('The documents were exchanged while they were read');
-    yield spec.keep ? found.filter(spec.keep) : found;
+    yield found;
     const last = found.at(-1);
     if (found.length < size || !last) return;
     from = placeOf(spec, last);
   }
 }
 
-/**
- * At most so many documents, and one more where there is one: that says whether there is a next page. Fewer, and one more, where they
- * weigh too much.
- */
-async function enough<D>(
+/** What a page takes of a list. */
+interface Taken<D> {
+  readonly data: readonly D[];
+  /** The last document that was read, where there may be more to take behind it. */
+  readonly upTo: D | undefined;
+}
+
+/** At most so many documents; fewer where they weigh too much, or where too little of what was read is kept. */
+async function enough<D extends Document>(
   found: AsyncIterable<readonly D[]>,
   limit: number,
-  weigh: (document: D) => number = () => 0,
-): Promise<{ readonly data: readonly D[]; readonly more: boolean }> {
+  { keep, weigh = () => 0 }: Pick<Range<D>, 'keep' | 'weigh'>,
+): Promise<Taken<D>> {
+  const end = keep ? performance.now() + PATIENCE_MS : Infinity;
   const data: D[] = [];
   let bytes = 0;
-  for await (const chunk of found)
+  const isFull = (): boolean => data.length === limit || bytes > MOST_BYTES;
+  let last: D | undefined;
+  for await (const chunk of found) {
     for (const document of chunk) {
-      if (data.length === limit || bytes > MOST_BYTES) return { data, more: true };
+      const isKept = !keep || keep(document);
+      if (isKept && isFull()) return { data, upTo: last };
+      last = document;
+      if (!isKept) continue;
       bytes += weigh(document);
       data.push(document);
     }
-  return { data, more: false };
+    if (performance.now() > end) return { data, upTo: last };
+  }
+  return { data, upTo: undefined };
 }
 
 /** Reads one page, newest first, by the `limit` and `cursor` of the query. @throws Problem, Unavailable */
@@ -122,11 +136,11 @@ export async function listPage<D extends Document, T>(
   const filters = { ...spec.equal, ...boundsOf(spec) };
   const cursor = scalar(query, 'cursor');
   const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
-  const found = await enough(chunks(store, spec, limit + 1, after), limit, spec.weigh);
-  const last = found.data.at(-1);
-  const more = found.more && last !== undefined;
-  const next_cursor = more ? encodeCursor(spec.list, filters, placeOf(spec, last)) : null;
-  return { data: found.data.map(render), pagination: { next_cursor, has_more: more } };
+  // One more than it may hold says whether there is a next page.
+  const wanted = spec.keep ? AT_A_TIME : limit + 1;
+  const { data, upTo } = await enough(chunks(store, spec, wanted, after), limit, spec);
+  const next_cursor = upTo ? encodeCursor(spec.list, filters, placeOf(spec, upTo)) : null;
+  return { data: data.map(render), pagination: { next_cursor, has_more: next_cursor !== null } };
 }
 
 /** Every item, newest first, read in pages: for the lists that have no limit in the spec. @throws Unavailable */
@@ -138,8 +152,11 @@ export async function* listAll<D extends Document>(
 }
 
 /** Every item, newest first, so many at a time. @throws Unavailable */
-export const listChunks = <D extends Document>(
+export async function* listChunks<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
   size = AT_A_TIME,
-): AsyncGenerator<readonly D[]> => chunks(store, spec, size);
+): AsyncGenerator<readonly D[]> {
+  const { keep } = spec;
+  for await (const found of chunks(store, spec, size)) yield keep ? found.filter(keep) : found;
+}
