@@ -3,6 +3,12 @@ import { Projections } from '@parapet/chassis';
 import { type IssueEvent, type Position, toAppend, Unavailable } from '@parapet/contracts';
 import { EventLog, type Offsets } from '@parapet/eventlog';
 
+/** By which people make an issue ask for attention. */
+const UNSETTLING: ReadonlySet<string> = new Set<IssueEvent['type']>([
+  'IssueOpened',
+  'IssueAcknowledged',
+]);
+
 /** Topic `issues`, for those that must see in the list of issues what lies in the log. */
 @Injectable()
 export class IssueLog {
@@ -21,9 +27,20 @@ export class IssueLog {
     await this.listed(after(positions));
   }
 
-  /** Resolves when the list shows everything that is in the log now. @throws Unavailable */
-  async allListed(): Promise<void> {
-    await this.listed(await this.log.ends('issues'));
+  /** Resolves when the list shows everything that is in the log now; answers the ends of that. @throws Unavailable */
+  async allListed(): Promise<Offsets> {
+    const ends = await this.log.ends('issues');
+    await this.listed(ends);
+    return ends;
+  }
+
+  /** The issues that somebody opened or acknowledged since these offsets, once the list shows it. @throws Unavailable */
+  async unsettledSince(from: Offsets): Promise<readonly string[]> {
+    const ends = await this.allListed();
+    const ids = new Set<string>();
+    for await (const records of this.log.read('issues', from, ends))
+      for (const { key, meta } of records) if (UNSETTLING.has(meta.type)) ids.add(key);
+    return [...ids];
   }
 
   /** Resolves when the list shows everything below these offsets. @throws Unavailable after 5 s */

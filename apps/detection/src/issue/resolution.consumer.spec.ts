@@ -23,6 +23,40 @@ async function becomes(status: string): Promise<void> {
   }
 }
 
+const policyAppears = (): Promise<void> =>
+  house.append('policies', 'policy_1', policyCreated('policy_1', policyDocument(['a.example'])));
+
+async function setStatus(status: string): Promise<void> {
+  const [issue] = await documents.page(ISSUES, { equal: {}, sort: 'created_at', limit: 1 });
+  const authorization = `Bearer ${house.adminToken}`;
+  const url = `/v1/issues/${issue?.id}`;
+  const answer = await house.inject({
+    ...{ method: 'PATCH', url, headers: { authorization }, payload: { status } },
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+test('rule 13: an issue that goes from acknowledged to open while issues are looked through is resolved too', async () => {
+  const seen = recorded(connection({ destination: 'a.example' }), { id: 'e', ms: clock.now() });
+  await house.append('observations', AGENT.id, seen);
+  await becomes('open');
+  await setStatus('acknowledged');
+  const page = documents.page;
+  let opened = false;
+  documents.page = async (c, query) => {
+    const acknowledged = 'status' in query.equal && query.equal['status'] === 'acknowledged';
+    if (c.name === ISSUES.name && acknowledged && !opened) {
+      opened = true;
+      await setStatus('open');
+    }
+    return page(c, query);
+  };
+  await policyAppears();
+  await house.settled();
+  await becomes('resolved');
+  expect(opened).toBe(true);
+});
+
 test('rule 18: a list of issues that is dropped while it is looked through hides none from a new policy', async () => {
   const seen = recorded(connection({ destination: 'a.example' }), { id: 'e', ms: clock.now() });
   await house.append('observations', AGENT.id, seen);
@@ -36,11 +70,7 @@ test('rule 18: a list of issues that is dropped while it is looked through hides
     }
     return page(c, query);
   };
-  await house.append(
-    'policies',
-    'policy_1',
-    policyCreated('policy_1', policyDocument(['a.example'])),
-  );
+  await policyAppears();
   await becomes('resolved');
   expect(dropped).toBe(true);
 });

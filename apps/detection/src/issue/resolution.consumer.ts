@@ -41,9 +41,11 @@ export class ResolutionConsumer {
     await this.table.caughtUp();
     const cause = positionText(last.position);
     await inOneGeneration(this.store, ISSUES, async () => {
-      await this.log.allListed();
+      const began = await this.log.allListed();
       for (const status of UNSETTLED)
         for await (const ids of this.pages(status)) await this.resolver.resolveAllowed(ids, cause);
+      // What went from one status to the other meanwhile may have been in neither.
+      await this.resolver.resolveAllowed(await this.log.unsettledSince(began), cause);
     });
   }
 
