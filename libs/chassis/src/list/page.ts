@@ -65,10 +65,14 @@ function chunks<D extends Document>(
   return merged(scans, (document) => placeOf(spec, document));
 }
 
-/**
- * What one index scan finds of it.
- * @throws Unavailable when other documents took the place of those that it began with: an end would not be the end of the list
- */
+/** Other documents took the place of those that a list began with: an end would not be the end of the list. */
+class Exchanged extends Unavailable {
+  constructor() {
+    super('The documents were exchanged while they were read');
+  }
+}
+
+/** What one index scan finds of it. @throws Exchanged */
 async function* scan<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
@@ -84,8 +88,7 @@ async function* scan<D extends Document>(
       ...(from && { after: from }),
     };
     const found = await store.page(spec.collection, page);
-    if (store.generations?.current() !== began)
-      throw new Unavailable('The documents were exchanged while they were read');
+    if (store.generations?.current() !== began) throw new Exchanged();
     yield found;
     const last = found.at(-1);
     if (found.length < size || !last) return;
@@ -138,7 +141,11 @@ export async function listPage<D extends Document, T>(
   const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
   // One more than it may hold says whether there is a next page.
   const wanted = spec.keep ? AT_A_TIME : limit + 1;
-  const { data, upTo } = await enough(chunks(store, spec, wanted, after), limit, spec);
+  const take = (): Promise<Taken<D>> => enough(chunks(store, spec, wanted, after), limit, spec);
+  const { data, upTo } = await take().catch((error: unknown) => {
+    if (error instanceof Exchanged) return take();
+    throw error;
+  });
   const next_cursor = upTo ? encodeCursor(spec.list, filters, placeOf(spec, upTo)) : null;
   return { data: data.map(render), pagination: { next_cursor, has_more: next_cursor !== null } };
 }
