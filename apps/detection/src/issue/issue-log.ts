@@ -34,6 +34,11 @@ export class IssueLog {
     return ends;
   }
 
+  /** Waits until the list shows everything that is in the log now, 5 s at most. @throws Unavailable when either is away */
+  async shown(): Promise<void> {
+    await this.reached(await this.log.ends('issues'));
+  }
+
   /** The issues that somebody opened or acknowledged since these offsets, once the list shows it. @throws Unavailable */
   async unsettledSince(from: Offsets): Promise<readonly string[]> {
     const ends = await this.allListed();
@@ -45,11 +50,15 @@ export class IssueLog {
 
   /** Resolves when the list shows everything below these offsets. @throws Unavailable after 5 s */
   async listed(offsets: Offsets): Promise<void> {
+    if (!(await this.reached(offsets))) throw new Unavailable('the list of issues is behind');
+  }
+
+  private async reached(offsets: Offsets): Promise<boolean> {
     const progress = this.projections.of('detection.issue-list', 'issues');
     const reached = await Promise.all(
       offsets.map((next, partition) => next === 0 || progress.reached(partition, next - 1)),
     );
-    if (reached.includes(false)) throw new Unavailable('the list of issues is behind');
+    return !reached.includes(false);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { Clock } from '@parapet/chassis';
 import {
   eventId,
@@ -8,7 +8,7 @@ import {
   type Recorded,
   toAppend,
 } from '@parapet/contracts';
-import { EventLog, Reactor } from '@parapet/eventlog';
+import { type BatchInfo, EventLog, Reactor } from '@parapet/eventlog';
 import { LawBook } from '../policy/law-book';
 import { detectIssues, type Judged } from './detect-issues';
 import { judgeObservation, type Law } from './judge-observation';
@@ -26,11 +26,14 @@ export class IssueConsumer {
 
   /** Judges by every policy that was there when the batch was fetched (`exactness.md`, rule 4). */
   @Reactor('observations', 'detection.issues', { inTurn: true })
-  async detect(@Payload() records: Iterable<Recorded<ObservationRecorded>>): Promise<void> {
+  async detect(
+    @Payload() records: Iterable<Recorded<ObservationRecorded>>,
+    @Ctx() { signal }: Pick<BatchInfo, 'signal'>,
+  ): Promise<void> {
     const law = await this.book.current();
     const judged = judge(records, law);
     if (judged.length === 0) return;
-    const known = await this.issues.of(judged);
+    const known = await this.issues.of(judged, signal);
     const now = isoTime(this.clock.now());
     const events = detectIssues(judged, {
       ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },

@@ -1,7 +1,7 @@
 import type { IssueOccurrence } from '@parapet/contracts';
 import { occurrenceId } from './count-occurrences';
 
-/** The list of issues is some dozens of milliseconds behind; under load, seconds. This many it never is. */
+/** The list of issues is some dozens of milliseconds behind, under load seconds: no more are said in that time. */
 const MOST = 20_000;
 
 /** When the observations that this process said to be issues last were first received: the list shows them a moment later. */

@@ -3,8 +3,12 @@ import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { readAll } from '@parapet/eventlog/testing';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { DetectionModule } from '../detection.module';
-import { AGENT, connection, meta, recorded } from '../testing/facts';
+import { LawBook } from '../policy/law-book';
+import { AGENT, at, connection, meta, recorded } from '../testing/facts';
 import { ISSUES, occurrences } from './issue.collection';
+import { IssueConsumer } from './issue.consumer';
+import { IssueLog } from './issue-log';
+import { KnownIssues } from './known-issues';
 
 const OCCURRENCES = occurrences(0).name;
 const clock = new TestClock();
@@ -50,16 +54,14 @@ async function saidOf(facts: number): Promise<string> {
   throw new Error(`never ${facts} facts`);
 }
 
-/** Somebody resolves it; a second later the agent sends again what it had sent. */
-async function resolvedThenSentAgain(issueId: string): Promise<void> {
+/** Somebody resolves it, a second before now. */
+async function resolvedNow(issueId: string): Promise<void> {
   const resolved: IssueResolved = {
     ...meta('IssueResolved', clock.now()),
     data: { issue_id: issueId, version: 2, reason: null },
   };
   await house.append('issues', issueId, resolved);
   clock.advance(1_000);
-  await observe();
-  await saidOf(3);
 }
 
 test.each([
@@ -71,8 +73,29 @@ test.each([
   const issueId = await saidOf(1);
   if (shown === 'observed') await house.settled();
   isHeld = true;
-  await resolvedThenSentAgain(issueId);
+  await resolvedNow(issueId);
+  await observe();
+  await saidOf(3);
   isHeld = false;
+  await house.settled();
+  const issue = await documents.get(ISSUES, issueId);
+  expect(issue).toMatchObject({ status: 'resolved', version: 2, occurrences: 1 });
+});
+
+test('rule 11: nor when another process judges it than judged it the first time', async () => {
+  isHeld = true;
+  await observe();
+  const issueId = await saidOf(1);
+  await resolvedNow(issueId);
+  const get = house.app.get.bind(house.app);
+  const known = new KnownIssues(documents, get(IssueLog), house.settings);
+  const other = new IssueConsumer(house.log, known, clock, get(LawBook));
+  const copy = recorded(body, { id: 'event_1', ms: clock.now() });
+  const info = { topic: 'observations', group: 'other', partition: 0 } as const;
+  const { signal } = new AbortController();
+  const judged = other.detect([at('observations', 1, AGENT.id, copy)], { ...info, signal });
+  isHeld = false;
+  await judged;
   await house.settled();
   const issue = await documents.get(ISSUES, issueId);
   expect(issue).toMatchObject({ status: 'resolved', version: 2, occurrences: 1 });
