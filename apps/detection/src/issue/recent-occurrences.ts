@@ -2,25 +2,27 @@ import type { IssueOccurrence } from '@parapet/contracts';
 import { occurrenceId } from './count-occurrences';
 
 /** The list of issues is some dozens of milliseconds behind, under load seconds: no more are said in that time. */
-const MOST = 20_000;
+const ENOUGH = 10_000;
 
-/** When the observations that this process said to be issues last were first received: the list shows them a moment later. */
+/**
+ * When the observations that this process said to be issues last were first received: the list shows them a moment later. So many are
+ * remembered at least, and at most twice as many.
+ */
 export class RecentOccurrences {
-  private readonly received = new Map<string, string>();
+  private newest = new Map<string, string>();
+  private before: ReadonlyMap<string, string> = new Map();
 
   /** Time at which the observation of this occurrence was first received; undefined when it is none of them. */
   get(id: string): string | undefined {
-    return this.received.get(id);
+    return this.newest.get(id) ?? this.before.get(id);
   }
 
-  /** The oldest are forgotten for what is added. */
   add(said: readonly { readonly data: IssueOccurrence }[]): void {
     for (const { data } of said)
       for (const { id, received_at } of data.observations)
-        this.received.set(occurrenceId(data.issue_id, id), received_at);
-    for (const oldest of this.received.keys()) {
-      if (this.received.size <= MOST) return;
-      this.received.delete(oldest);
-    }
+        this.newest.set(occurrenceId(data.issue_id, id), received_at);
+    if (this.newest.size < ENOUGH) return;
+    this.before = this.newest;
+    this.newest = new Map();
   }
 }
