@@ -29,7 +29,7 @@ async function onlyNewsIsTold(before: readonly string[]): Promise<void> {
   expect(told().slice(0, -1)).toEqual(before);
 }
 
-/** An observation that every ingest has been sent. It raises no issue, whose `last_seen` every copy would move. */
+/** An observation that every ingest has been sent. It raises no issue: copies move its `last_seen` while the list is made again. */
 async function knownEverywhere(agent: TestAgent): Promise<Record<string, unknown>> {
   const known = connection(ALLOWED, { known: unique() });
   await recordNew(agent, known);
