@@ -69,7 +69,7 @@ export { ThisProcess } from './process/this-process';
 export { runMain } from './process/run-main';
 export { type Running, type Service, start } from './process/start';
 export { startWithoutServing, type Workshop } from './process/start-without-serving';
-export { foldInto, type Projected } from './projection/fold-into';
+export { findProjected, foldInto, type Projected } from './projection/fold-into';
 export { ProjectionEnd } from './projection/projection-end';
 export { Projections } from './projection/projections';
 export { asRead, writeFolded } from './projection/write-folded';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Commands, type UserCaller } from '@parapet/chassis';
+import { Commands, findProjected, type UserCaller } from '@parapet/chassis';
 import { Problem, type WebhookEvent } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import {
@@ -31,7 +31,7 @@ export class WebhookCommands {
 
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredWebhook> {
-    const webhook = await this.store.get(WEBHOOKS, id);
+    const webhook = await findProjected(this.store, WEBHOOKS, id);
     if (!webhook)
       throw new Problem(
         'not_found',

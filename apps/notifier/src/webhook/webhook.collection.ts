@@ -4,7 +4,7 @@ import { collection } from '@parapet/readmodel';
 
 export type StoredWebhook = Projected<Webhook>;
 
-/** Webhooks that exist; deleted ones leave. */
+/** Webhooks that exist, and the graves of deleted ones. */
 export const WEBHOOKS = collection<StoredWebhook>({
   name: 'webhooks',
   indexes: [{ equal: [], sort: 'created_at' }],

@@ -3,6 +3,7 @@ import {
   askedBy,
   Clock,
   Commands,
+  findProjected,
   makeToken,
   tokenDigest,
   type UserCaller,
@@ -40,7 +41,7 @@ export class AgentCommands {
 
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredAgent> {
-    const agent = await this.store.get(AGENTS, id);
+    const agent = await findProjected(this.store, AGENTS, id);
     if (!agent)
       throw new Problem(
         'not_found',

@@ -17,7 +17,7 @@ export interface ListedAgent extends Agent {
 
 export type StoredAgent = Projected<ListedAgent>;
 
-/** Agents that exist; deleted ones leave. */
+/** Agents that exist, and the graves of deleted ones. */
 export const AGENTS = collection<StoredAgent>({
   name: 'agents',
   indexes: [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
+import { askedBy, Clock, Commands, findProjected, type UserCaller } from '@parapet/chassis';
 import { type Origin, type PolicyDocument, type PolicyEvent, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { preconditionFailed, type TagCondition } from '../http/entity-tag';
@@ -39,7 +39,7 @@ export class PolicyCommands {
 
   /** @throws Problem `not_found` */
   async find(id: string): Promise<StoredPolicy> {
-    const policy = await this.store.get(POLICIES, id);
+    const policy = await findProjected(this.store, POLICIES, id);
     if (!policy)
       throw new Problem(
         'not_found',
@@ -74,7 +74,7 @@ export class PolicyCommands {
     } catch (error) {
       const conflict = error instanceof Problem && error.code === 'conflict';
       if (!conflict || ifMatch === undefined) throw error;
-      throw preconditionFailed(id, (await this.store.get(POLICIES, id))?.version);
+      throw preconditionFailed(id, (await findProjected(this.store, POLICIES, id))?.version);
     }
   }
 }

@@ -5,7 +5,7 @@ import { collection } from '@parapet/readmodel';
 /** A policy as stored: the state, ready to be listed. */
 export type StoredPolicy = Projected<Policy>;
 
-/** Policies that exist; deleted ones leave. */
+/** Policies that exist, and the graves of deleted ones. */
 export const POLICIES = collection<StoredPolicy>({
   name: 'policies',
   indexes: [{ equal: [], sort: 'created_at' }],

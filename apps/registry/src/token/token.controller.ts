@@ -17,6 +17,7 @@ import {
   askedBy,
   Clock,
   Commands,
+  findProjected,
   listPage,
   makeToken,
   type Page,
@@ -80,7 +81,7 @@ export class TokenController {
   @ApiProblem('conflict')
   @ApiResponse({ status: 204, description: 'Revoked' })
   async revoke(@Param('token_id') id: string, @User() caller: UserCaller): Promise<void> {
-    const token = await this.store.get(TOKENS, id);
+    const token = await findProjected(this.store, TOKENS, id);
     if (!token)
       throw new Problem(
         'not_found',

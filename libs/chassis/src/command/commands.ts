@@ -11,6 +11,7 @@ import {
 import { EventLog } from '@parapet/eventlog';
 import { type Collection, type Document, ReadModel } from '@parapet/readmodel';
 import { CredentialTables } from '../auth/credential-tables';
+import { findProjected } from '../projection/fold-into';
 import { Projections } from '../projection/projections';
 
 /** Where the outcome of a command is read. */
@@ -42,7 +43,7 @@ export class Commands {
     event: LogEvent,
   ): Promise<D | undefined> {
     await this.append(target, id, event);
-    const after = await this.store.get(target.collection, id);
+    const after = await findProjected(this.store, target.collection, id);
     if (after && !after.made_by.includes(event.id))
       throw new Problem(
         'conflict',

@@ -17,7 +17,7 @@ import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { collection, openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
 import { Table } from '../table/table';
-import { foldInto, type Projected } from './fold-into';
+import { findProjected, foldInto, type Projected } from './fold-into';
 
 const meta = (id: string) => ({
   ...{ id, schema: 1, time: '2026-01-01T00:00:00.000Z', actor: 'token_1', cause: null },
@@ -160,7 +160,9 @@ test.each(Object.keys(NOUNS) as (keyof typeof NOUNS)[])(
         for (let i = 0; i < records.length; i += size)
           await foldInto(store, DOCUMENTS, records.slice(i, i + size), { evolve, gone });
         await table.caughtUp();
-        const { applied: _, ...stored } = (await store.get(DOCUMENTS, id)) ?? { applied: 0 };
+        const { applied: _, ...stored } = (await findProjected(store, DOCUMENTS, id)) ?? {
+          applied: 0,
+        };
         expect(stored).toEqual(table.get(id) ?? {});
         const all = records.reduce<State | undefined>(
           (s, { event }) => evolve(s, event),

@@ -8,7 +8,7 @@ import {
 import { collection, openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
 import { newToken } from '../testing/facts';
-import { type Fold, foldInto, type Projected } from './fold-into';
+import { findProjected, type Fold, foldInto, type Projected } from './fold-into';
 
 const TOKENS = collection<Projected<Token>>({ name: 'tokens', indexes: [] });
 const { fact } = newToken(['admin'], 0);
@@ -37,7 +37,7 @@ const fold = (
   records: readonly Recorded<TokenEvent>[],
   how: Fold<Token, TokenEvent> = { evolve: evolveToken },
 ): Promise<void> => foldInto(store, TOKENS, records, how);
-const stored = (): Promise<Projected<Token> | undefined> => store.get(TOKENS, id);
+const stored = (): Promise<Projected<Token> | undefined> => findProjected(store, TOKENS, id);
 
 test('the state after a batch is stored with the offset of its last event', async () => {
   await fold([at(3, fact), at(7, used(1))]);
@@ -123,6 +123,16 @@ test('rule 5: a state that is gone is removed, whoever was faster', async () => 
   const batch = [at(1, used(1)), at(2, revoked)];
   await fold([at(0, fact)], how);
   await expect(overlapped(batch, batch.slice(0, 1), how)).rejects.toThrow(Unavailable);
-  await overlapped(batch, batch, how);
+  await expect(overlapped(batch, batch, how)).rejects.toThrow(Unavailable);
+  await fold(batch, how);
+  expect(await stored()).toBeUndefined();
+});
+
+test('rule 5: what was removed stays so, however long another holder stood still in the middle of a batch', async () => {
+  const how = { evolve: evolveToken, gone: (token: Token) => token.revoked_at !== null };
+  await expect(overlapped([at(0, fact)], [at(0, fact), at(2, revoked)], how)).rejects.toThrow(
+    Unavailable,
+  );
+  await fold([at(0, fact), at(1, used(1))], how);
   expect(await stored()).toBeUndefined();
 });

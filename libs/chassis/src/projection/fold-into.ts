@@ -2,19 +2,32 @@ import type { LogEvent, Recorded } from '@parapet/contracts';
 import type { Change, Collection, Document, ReadModel } from '@parapet/readmodel';
 import { asRead, writeFolded } from './write-folded';
 
-/** A stored state: `applied` is the offset of the last event folded in, so that a replay changes nothing. */
-export type Projected<S> = S & Document & { readonly applied: number };
+/**
+ * A stored state: `applied` is the offset of the last event folded in, so that a replay changes nothing. Of a state that was removed a
+ * grave stays for ever: its id, `applied` and `gone`, and no field that lists go by (ADR 29).
+ */
+export type Projected<S> = S & Document & { readonly applied: number; readonly gone?: true };
 
 /** How a noun is folded. */
 export interface Fold<S, E extends LogEvent> {
   readonly evolve: (state: S | undefined, event: E) => S | undefined;
-  /** A state for which it answers true is removed. */
+  /** A state for which it answers true is removed, and none of its id is made again. */
   readonly gone?: (state: S) => boolean;
   /** Which document an event belongs to. Default: the record's key. */
   readonly id?: (event: E) => string;
 }
 
 type States<S> = ReadonlyMap<string, Projected<S>>;
+
+/** The stored state of this id; undefined where there is none, or none any more. */
+export async function findProjected<D extends Document & { readonly gone?: true }>(
+  store: Pick<ReadModel, 'get'>,
+  from: Collection<D>,
+  id: string,
+): Promise<D | undefined> {
+  const found = await store.get(from, id);
+  return found?.gone ? undefined : found;
+}
 
 /** The states after the records; those that no record changed are the same objects as before. */
 function foldAll<S extends Document, E extends LogEvent>(
@@ -26,25 +39,22 @@ function foldAll<S extends Document, E extends LogEvent>(
   for (const { key, event, position } of records) {
     const id = how.id?.(event) ?? key;
     const was = after.get(id);
-    if (was && was.applied >= position.offset) continue;
+    if (was && (was.gone || was.applied >= position.offset)) continue;
     const now = how.evolve(was, event);
-    if (now !== undefined) after.set(id, { ...now, applied: position.offset });
+    if (now === undefined) continue;
+    const applied = position.offset;
+    after.set(id, how.gone?.(now) ? graveOf(now, applied) : { ...now, applied });
   }
   return after;
 }
 
-function changeOf<S extends Document>(
-  now: Projected<S>,
-  was: Projected<S> | undefined,
-  gone: boolean,
-): Change<Projected<S>> {
-  if (!gone) return replacement(now, was);
-  return { id: now.id, remove: true, ...(was && { guard: asRead(was) }) };
-}
+const graveOf = <S extends Document>({ id }: S, applied: number): Projected<S> =>
+  ({ id, applied, gone: true }) as Projected<S>;
 
 /**
- * Folds the events of one partition into stored states, exactly once by position, whatever is delivered again. Extra list fields
- * are the business of `evolve`. @throws Unavailable also when another holder of the partition was faster: the batch must come again
+ * Folds the events of one partition into stored states, exactly once by position, whatever is delivered again and by whom: a holder of
+ * the partition that stood still and wakes with events of before finds a later state, or its grave. Extra list fields are the
+ * business of `evolve`. @throws Unavailable also when another holder of the partition was faster: the batch must come again
  */
 export async function foldInto<S extends Document, E extends LogEvent>(
   store: ReadModel,
@@ -56,7 +66,7 @@ export async function foldInto<S extends Document, E extends LogEvent>(
   const before: States<S> = await store.getMany(into, [...ids]);
   const changes = [...foldAll(before, records, how)]
     .filter(([id, now]) => now !== before.get(id))
-    .map(([id, now]) => changeOf(now, before.get(id), how.gone?.(now) ?? false));
+    .map(([id, now]) => replacement(now, before.get(id)));
   await writeFolded(store, into, changes);
 }
 

@@ -14,8 +14,7 @@ type Bound = { readonly equals: number } | { readonly below: number };
 
 /**
  * Stores what a batch was folded into. A partition may have two holders for a moment; where the other one was faster, what was folded
- * here began at a state that is no more, and this batch must be folded again from what is stored now. What should be removed and is
- * gone is as it should be.
+ * here began at a state that is no more, and this batch must be folded again from what is stored now.
  * @param changes each guarded by `asRead`.
  * @throws Unavailable when the batch must come again
  */
@@ -26,17 +25,6 @@ export async function writeFolded<D extends Document>(
 ): Promise<void> {
   if (changes.length === 0) return;
   const written = await store.write(into, changes);
-  const late = changes.filter((_, i) => written[i] === 'unchanged');
-  if (late.every(({ remove }) => remove) && !(await anyOf(store, into, late))) return;
-  throw new Unavailable(`${into.name}: another holder of the partition was faster`);
-}
-
-async function anyOf<D extends Document>(
-  store: ReadModel,
-  into: Collection<D>,
-  changes: readonly Change<D>[],
-): Promise<boolean> {
-  if (changes.length === 0) return false;
-  const ids = changes.map(({ id }) => id);
-  return (await store.getMany(into, ids)).size > 0;
+  if (written.includes('unchanged'))
+    throw new Unavailable(`${into.name}: another holder of the partition was faster`);
 }
