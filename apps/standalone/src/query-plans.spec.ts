@@ -116,7 +116,7 @@ async function askEveryShape(collection: Collection<AnyDocument>): Promise<void>
   for (const claim of claims) await store.claim(collection, claim);
   await store.write(collection, [
     { id: 'x', insert: {} },
-    { id: 'x', remove: true },
+    { id: 'x', set: {} },
   ]);
   await store.increment('x', 1, Date.now());
 }

@@ -22,8 +22,6 @@ export interface Change<D extends Document> {
    * without reading what is stored. Nothing else may have changed in the meantime but what the parts set or unset.
    */
   readonly makes?: Partial<D>;
-  /** Deletes the document (other parts are ignored; the guard is not). */
-  readonly remove?: true;
   /**
    * Apply only if the stored field is lower than `below`, or equal to `equals`. A field that is absent or null passes `below`.
    * For a missing document the guard is not asked.

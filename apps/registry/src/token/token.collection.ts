@@ -4,7 +4,7 @@ import { collection } from '@parapet/readmodel';
 
 export type StoredToken = Projected<Token>;
 
-/** User tokens that have not been revoked. */
+/** User tokens that have not been revoked, and the graves of those that have. */
 export const TOKENS = collection<StoredToken>({
   name: 'tokens',
   indexes: [{ equal: [], sort: 'created_at' }],

@@ -9,11 +9,10 @@ export interface Stored {
   readonly [field: string]: unknown;
 }
 
-/** What a change comes to: nothing, a new document, another document, or none any more. */
+/** What a change comes to: nothing, a new document, or another one. */
 export type Applied =
   | { readonly written: 'unchanged' }
-  | { readonly written: 'inserted'; readonly document: Stored }
-  | { readonly written: 'updated'; readonly document: Stored | null };
+  | { readonly written: 'inserted' | 'updated'; readonly document: Stored };
 
 const UNCHANGED: Applied = { written: 'unchanged' };
 
@@ -23,11 +22,10 @@ const UNCHANGED: Applied = { written: 'unchanged' };
  */
 export function applyChange(stored: Stored | undefined, change: Change<Stored>): Applied {
   if (!stored) {
-    if (!change.insert || change.remove) return UNCHANGED;
+    if (!change.insert) return UNCHANGED;
     return { written: 'inserted', document: withParts({ ...change.insert }, change) };
   }
   if (change.guard && !passes(stored, change.guard)) return UNCHANGED;
-  if (change.remove) return { written: 'updated', document: null };
   return { written: 'updated', document: withParts(stored, change) };
 }
 

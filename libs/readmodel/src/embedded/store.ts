@@ -207,8 +207,7 @@ export class Store implements Answering {
   private store(spec: TableSpec, stored: Stored | undefined, applied: Applied): void {
     if (applied.written === 'unchanged') return;
     const { document } = applied;
-    if (!document) this.db.prepare(`delete from "${spec.name}" where id = ?`).run(stored?.id ?? '');
-    else if (stored) this.replace(spec, stored, document);
+    if (stored) this.replace(spec, stored, document);
     else
       this.db
         .prepare(this.insertSql(spec.name))

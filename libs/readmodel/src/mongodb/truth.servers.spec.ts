@@ -96,27 +96,20 @@ describe('answers of MongoDB when clients race', () => {
     expect([...(found?.values() ?? [])].every(({ rank }) => rank === 30)).toBe(true);
   });
 
-  it('removes, updates, inserts and failing guards of one call are each answered for themselves', async () => {
+  it('updates, inserts and failing guards of one call are each answered for themselves', async () => {
     const [store] = clients;
     await store?.insert(
       THINGS,
       ids.map((id, i) => ({ id, rank: i })),
     );
     const changes = ids.map((id, i): Change<Thing> => {
-      if (i % 5 === 0) return { id, remove: true };
-      if (i % 5 === 1) return { id, set: { kind: 'k' }, guard: { field: 'rank', equals: i } };
-      if (i % 5 === 2) return { id, set: { kind: 'k' }, guard: { field: 'rank', equals: -1 } };
-      if (i % 5 === 3) return { id: `${id}-not there`, set: { kind: 'k' } };
+      if (i % 4 === 0) return { id, set: { kind: 'k' }, guard: { field: 'rank', equals: i } };
+      if (i % 4 === 1) return { id, set: { kind: 'k' }, guard: { field: 'rank', equals: -1 } };
+      if (i % 4 === 2) return { id: `${id}-not there`, set: { kind: 'k' } };
       return { id: `${id}-new`, insert: {}, max: { at: minute(i) } };
     });
-    const expected: readonly Written[] = [
-      'updated',
-      'updated',
-      'unchanged',
-      'unchanged',
-      'inserted',
-    ];
-    expect(await store?.write(THINGS, changes)).toEqual(ids.map((_, i) => expected[i % 5]));
+    const expected: readonly Written[] = ['updated', 'unchanged', 'unchanged', 'inserted'];
+    expect(await store?.write(THINGS, changes)).toEqual(ids.map((_, i) => expected[i % 4]));
   });
 
   it('bulks that meet in opposite order do not lock each other out', async () => {

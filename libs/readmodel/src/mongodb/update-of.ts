@@ -14,7 +14,7 @@ export type AnyDocument = Document & Readonly<Record<string, unknown>>;
 const literal = (value: unknown): Expression => ({ $literal: value });
 
 /** What finds the document of a change, if its guard holds. */
-export function filterOf({ id, guard }: Change<AnyDocument>): Record<string, unknown> {
+function filterOf({ id, guard }: Change<AnyDocument>): Record<string, unknown> {
   if (!guard) return { _id: id };
   const field = keyOf(guard.field);
   // Not "at least": so that a field that is absent or null passes.

@@ -6,12 +6,10 @@ import type { Change, Written } from '../read-model';
 import { refuseFieldInTwoParts } from '../refuse-field-in-two-parts';
 import { insertDocuments } from './insert-documents';
 import { byKey, type Stored, toStored, wellFormed } from './stored';
-import { type AnyDocument, filterOf, updateOf } from './update-of';
+import { type AnyDocument, updateOf } from './update-of';
 
 /** How often a document may come and go under a change before it gives up. */
 const ROUNDS = 10;
-/** Deletes of one call that are under way at once. */
-const ABREAST = 8;
 
 type AnyChange = Change<AnyDocument>;
 
@@ -62,14 +60,9 @@ function layers(asked: readonly Asked[]): Asked[][] {
 }
 
 async function writeLayer(to: WriteTarget, layer: readonly Asked[]): Promise<void> {
-  await remove(
-    to,
-    layer.filter(({ change }) => change.remove),
-  );
-  const kept = layer.filter(({ change }) => !change.remove);
   // Who gives a document something to be made of expects it to be new; who gives nothing expects to find it.
-  let fresh = kept.filter(({ change }) => Object.keys(change.insert ?? {}).length > 0);
-  let found = kept.filter((one) => !fresh.includes(one));
+  let fresh = layer.filter(({ change }) => Object.keys(change.insert ?? {}).length > 0);
+  let found = layer.filter((one) => !fresh.includes(one));
   for (let round = 0; round < ROUNDS; round += 1) {
     const existed = await insert(to, fresh);
     const gone = await update(to, [...found, ...existed]);
@@ -139,17 +132,4 @@ function tell(
     // It exists, and had no guard to fail: it was made only after this bulk had passed.
     return made !== undefined && !(there && guard);
   });
-}
-
-/** One by one, each answered for itself: what is gone cannot be asked any more who removed it. */
-async function remove(to: WriteTarget, asked: readonly Asked[]): Promise<void> {
-  const waiting = [...asked];
-  const next = async (): Promise<void> => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const filter = filterOf(one.change);
-      const { deletedCount } = await to.run((from) => from.deleteOne(filter));
-      one.answer = deletedCount > 0 ? 'updated' : 'unchanged';
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(ABREAST, waiting.length) }, next));
 }

@@ -66,7 +66,7 @@ export function testTally(opened: Opened): void {
     await given(...minutes(0, 1, 2));
     await store.write(THINGS, [
       { id: '0', set: { at: minute(2) } },
-      { id: '1', remove: true },
+      { id: '1', unset: ['at'] },
     ]);
     expect(await tally({ bounds: [0, 1, 2, 3].map(minute) })).toEqual([0, 0, 2]);
   });

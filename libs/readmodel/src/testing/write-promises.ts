@@ -61,24 +61,6 @@ export function testWrite(opened: Opened): void {
     expect(await then('a')).toEqual({ id: 'a', at: '\u{1f642}', kind: 'B' });
   });
 
-  it('remove deletes the document; a missing one is unchanged', async () => {
-    await given({ id: 'a' });
-    expect(await when({ id: 'a', remove: true }, { id: 'b', remove: true })).toEqual([
-      'updated',
-      'unchanged',
-    ]);
-    expect(await then('a')).toBeUndefined();
-  });
-
-  it('remove ignores the other parts, but not the guard', async () => {
-    await given({ id: 'a', rank: 3 });
-    const guard = { field: 'rank', equals: 4 } as const;
-    expect(await when({ id: 'a', remove: true, guard })).toEqual(['unchanged']);
-    expect(await when({ id: 'b', remove: true, insert: { rank: 1 } })).toEqual(['unchanged']);
-    expect(await then('a')).toEqual({ id: 'a', rank: 3 });
-    expect(await then('b')).toBeUndefined();
-  });
-
   it.each([
     ['below: a lower value passes', 3, { below: 4 }, 'updated'],
     ['below: the same value does not', 4, { below: 4 }, 'unchanged'],
@@ -112,12 +94,12 @@ export function testWrite(opened: Opened): void {
       { id: 'a', insert: { rank: 1 } },
       { id: 'b', insert: { rank: 7 } },
       { id: 'a', set: { kind: 'seen' }, guard: { field: 'rank', equals: 1 } },
-      { id: 'a', remove: true },
       { id: 'a', insert: { kind: 'again' }, set: { rank: 2 } },
+      { id: 'a', set: { kind: 'late' }, guard: { field: 'rank', equals: 1 } },
     );
 
-    expect(answers).toEqual(['inserted', 'inserted', 'updated', 'updated', 'inserted']);
-    expect(await then('a')).toEqual({ id: 'a', kind: 'again', rank: 2 });
+    expect(answers).toEqual(['inserted', 'inserted', 'updated', 'updated', 'unchanged']);
+    expect(await then('a')).toEqual({ id: 'a', kind: 'seen', rank: 2 });
   });
 
   it('concurrent changes of one document are all applied', async () => {
