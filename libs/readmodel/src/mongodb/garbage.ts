@@ -25,7 +25,9 @@ export async function dropForgotten(
   records: GenerationRecords,
   now: number,
 ): Promise<void> {
-  const generations = new Set((await derivedCollections(connection)).map(generationIn));
+  const filled = (await derivedCollections(connection)).map(generationIn);
+  // Whoever was about to point to one may have been killed, or too late: of that there is but a record.
+  const generations = new Set([...filled, ...(await records.all())]);
   const needed = new Set(await records.aliveSince(new Date(now - FORGOTTEN_MS)));
   const current = await records.pointer();
   if (!current) return;

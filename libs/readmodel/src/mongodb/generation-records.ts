@@ -111,6 +111,14 @@ export class GenerationRecords {
     );
   }
 
+  /** Every generation that is recorded. */
+  async all(): Promise<string[]> {
+    const found = await this.connection.run(() =>
+      this.registered.find({ _id: { $ne: 'current' } }, { projection: { _id: 1 } }).toArray(),
+    );
+    return found.map(({ _id }) => _id);
+  }
+
   /** Generations that somebody needed after `since`. */
   async aliveSince(since: Date): Promise<string[]> {
     const found = await this.connection.run(() =>

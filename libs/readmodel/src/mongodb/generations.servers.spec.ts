@@ -206,8 +206,11 @@ describe('generations in MongoDB', () => {
     expect(await one.get(THINGS, 'a')).toBeUndefined();
   });
 
-  it('what killed processes left behind is dropped when it is old; what is being made is not', async () => {
+  it('what killed processes left behind is dropped when it is old, be it but a record; what is being made is not', async () => {
     const one = await database.client();
+    const records = database.raw.collection<{ _id: string; [field: string]: unknown }>(GENERATIONS);
+    // Of somebody who was about to point to it, and was killed or too late.
+    await records.insertOne({ _id: 'g0000000000000', collections: [], alive: new Date() });
     const shadow = await generationsOf(one).shadow();
     await shadow.declare(THINGS);
     await shadow.close();
@@ -218,12 +221,12 @@ describe('generations in MongoDB', () => {
 
     await database.client();
     expect(await made()).toHaveLength(1);
-    await database.raw
-      .collection(GENERATIONS)
-      .updateMany({ alive: { $exists: true } }, { $set: { alive: new Date(0) } });
+    expect(await records.countDocuments()).toBe(4);
+    await records.updateMany({ alive: { $exists: true } }, { $set: { alive: new Date(0) } });
     await database.client();
 
     expect(await made()).toEqual([]);
+    expect((await records.distinct('_id')).sort()).toEqual(['current', current(one)]);
     expect(await one.insert(THINGS, [{ id: 'a' }])).toEqual([true]);
   });
 });
