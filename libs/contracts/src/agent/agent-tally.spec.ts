@@ -26,6 +26,20 @@ test('a count that comes again, at once or late, is not counted again', () => {
   expect(given(...counts).tally?.accepted).toBe(3);
 });
 
+const of = (runs: number, by: string) =>
+  Array.from({ length: runs }, (_, i) => count(`${by}${i}`, 1));
+
+test('a count that comes again is not counted again, though 100 processes counted twice meanwhile', () => {
+  const others = [...of(100, 'r'), ...of(100, 'r').map(({ by }) => count(by, 2))];
+  expect(given(count('a', 1), ...others, count('a', 1)).tally?.accepted).toBe(201);
+});
+
+test('however many runs of processes have counted, few are remembered once they count no more', () => {
+  expect(given(...of(1_000, 'r')).counted_by).toHaveLength(256);
+  const since = Array.from({ length: 256 }, (_, i) => count('a', i + 1));
+  expect(given(...of(1_000, 'r'), ...since).counted_by).toHaveLength(16);
+});
+
 test('reasons of rejections add up one by one', () => {
   const some: AgentTally = { ...EMPTY_TALLY, rejected: { bad_request: 2 } };
   const more: AgentTally = { ...EMPTY_TALLY, rejected: { bad_request: 1, no_observation: 4 } };

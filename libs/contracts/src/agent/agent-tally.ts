@@ -52,11 +52,18 @@ export interface Counted {
   readonly tally?: AgentTally;
   /** The newest report of each sensor. */
   readonly sensors?: readonly SensorReport[];
-  /** The last count of each run of a process, newest last, at most 16. */
-  readonly counted_by?: readonly Pick<AgentCount, 'by' | 'number'>[];
+  /** The last count of each run of a process, newest last: of the last 16 runs, and of all that are among the last 256 counts. */
+  readonly counted_by?: readonly LastCount[];
+}
+
+/** The last count of a run; it was the `nth` of the agent since these are numbered. */
+interface LastCount extends Pick<AgentCount, 'by' | 'number'> {
+  readonly nth?: number;
 }
 
 const RUNS = 16;
+/** A count that may not be in the log comes again within a period, in which every process counts once: enough for more than 100 of them. */
+const COUNTS = 256;
 
 /** The sum of two tallies. */
 export const addTallies = (a: AgentTally, b: AgentTally): AgentTally => ({
@@ -95,6 +102,11 @@ export function evolveCounted<S extends Counted>(state: S, count: AgentCount): S
     ...state,
     tally: addTallies(state.tally ?? EMPTY_TALLY, tally),
     ...(reports && { sensors: newest(state.sensors ?? [], reports) }),
-    counted_by: [...others, { by, number }].slice(-RUNS),
+    counted_by: remembered([...others, { by, number, nth: (runs.at(-1)?.nth ?? 0) + 1 }]),
   };
+}
+
+function remembered(runs: readonly LastCount[]): readonly LastCount[] {
+  const oldest = (runs.at(-1)?.nth ?? 0) - COUNTS;
+  return runs.filter(({ nth = 0 }, i) => i >= runs.length - RUNS || nth > oldest);
 }
