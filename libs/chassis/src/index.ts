@@ -1,6 +1,6 @@
 export { AgentTable, TokenTable } from './auth/credential-tables';
 export { Authenticator } from './auth/authenticator';
-export { tokenOfSession } from './auth/session-seal';
+export { type Session, tokenOfSession } from './auth/session-seal';
 export { Sessions, shownBy } from './auth/sessions';
 export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
 export { askedBy } from './command/asked-by';

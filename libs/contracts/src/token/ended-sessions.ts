@@ -3,12 +3,13 @@ import type { LogEvent } from '../event';
 /** A dashboard session that somebody signed out of before its time was over. */
 export interface EndedSession {
   readonly id: string;
-  /** When it would have been over by itself. */
-  readonly until: string;
+  /** By the clock of whoever let it begin, or later. */
+  readonly begun_at: string;
 }
 
 /** What a token knows of the sessions that were begun with it; nothing of those that run. */
 export interface TokenSessions {
+  /** Those that began last, in the order in which they began, at most 100. */
   readonly ended_sessions?: readonly EndedSession[];
   /** Sessions that began until then are over, all of them. */
   readonly sessions_since?: string;
@@ -17,21 +18,37 @@ export interface TokenSessions {
 /** Not versioned: signing out hinders nobody who changes the token. */
 export type TokenSessionEnded = LogEvent<
   'TokenSessionEnded',
-  { readonly token_id: string; readonly session_id: string; readonly until: string }
+  {
+    readonly token_id: string;
+    readonly session_id: string;
+    readonly until: string;
+    /** Facts of before lack it. */
+    readonly begun_at?: string;
+  }
 >;
 
-/** Sessions that are told apart; where more were ended before their time, all of before end. */
+/** Sessions that are told apart; of more, all that began before these are over. */
 export const MOST_ENDED = 100;
 
-/** Folds the end of a session. */
+/**
+ * Folds the end of a session. By no clock but the one that the session itself says it began by: that of whoever records its end may be
+ * behind it, and what was ended would be forgotten.
+ */
 export function endSession<S extends TokenSessions>(state: S, event: TokenSessionEnded): S {
-  const { session_id: id, until } = event.data;
+  const { session_id: id, begun_at = event.time } = event.data;
   const ended = state.ended_sessions ?? [];
   if (ended.some((session) => session.id === id)) return state;
-  const remembered = [...ended.filter((session) => session.until > event.time), { id, until }];
-  if (remembered.length <= MOST_ENDED) return { ...state, ended_sessions: remembered };
-  return { ...state, ended_sessions: [], sessions_since: event.time };
+  const all = [...ended, { id, begun_at }].sort(byBegin);
+  if (all.length <= MOST_ENDED) return { ...state, ended_sessions: all };
+  const [first, ...rest] = all;
+  const sessions_since = later(state.sessions_since ?? '', first?.begun_at ?? '');
+  return { ...state, ended_sessions: rest, sessions_since };
 }
+
+const byBegin = (a: EndedSession, b: EndedSession): number =>
+  a.begun_at < b.begun_at ? -1 : Number(a.begun_at > b.begun_at);
+
+const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Whether somebody ended this session. @param begunAt RFC 3339, UTC, milliseconds */
 export const isSessionEnded = (
