@@ -2,6 +2,7 @@ import { collection } from '../collection';
 import { FreshDatabase, until } from './testing/fresh-database';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 interface Brief {
   readonly id: string;
   readonly seen?: string;
@@ -50,6 +51,22 @@ describe('expiry in MongoDB', () => {
     expect(await ids()).toEqual(left);
     await until(async () => (await database.raw.collection('counter_').countDocuments()) === 0);
   }, 150_000);
+
+  it.each([
+    ['behind', -2 * HOUR],
+    ['ahead of', 2 * HOUR],
+  ])('a counter lives as long as its caller says, whose clock is %s the server', async (_, by) => {
+    const now = (): number => Date.now() + by;
+    const store = await database.client({ now });
+    for (const total of [1, 2]) {
+      const before = Date.now();
+      expect(await store.increment('a', 1, now() + MINUTE)).toBe(total);
+      const counter = await database.raw.collection('counter_').findOne();
+      const lives = Number(counter?.['_x']) - before;
+      expect(lives).toBeGreaterThan(0.9 * MINUTE);
+      expect(lives).toBeLessThan(1.1 * MINUTE);
+    }
+  });
 
   /** How many seconds documents live after a client has declared that. */
   const ttl = async (afterMs: number, expires = true): Promise<unknown> => {
