@@ -1,7 +1,7 @@
 import type { Clock, UserCaller } from '@parapet/chassis';
 import type { EventStream } from './event-stream';
 import type { News } from './news';
-import { advanced, type Place, placeId } from './place';
+import { advanced, type Place, placeId, type StreamTopic } from './place';
 import type { StreamType } from './stream-types';
 
 /** News that may come while a listener is still told what it missed; more, and it is sent away to resume. */
@@ -19,8 +19,11 @@ export interface Audience {
 export class Listener {
   private at: Place;
   private saidAt: number;
-  /** What came while it is still told what it missed; null once it knows everything. */
-  private ahead: News[] | null = [];
+  /** What came of a topic while it is still told what it missed of it. */
+  private readonly ahead = new Map<StreamTopic, News[]>([
+    ['issues', []],
+    ['agents', []],
+  ]);
 
   constructor(
     readonly stream: EventStream,
@@ -41,11 +44,12 @@ export class Listener {
     return this.audience.types.some((type) => type.startsWith(`${noun}.`));
   }
 
-  /** Hears what happens now. */
-  hear(news: readonly News[]): void {
-    if (!this.ahead) return this.tell(news);
-    this.ahead.push(...news);
-    if (this.ahead.length > MOST_AHEAD) this.stream.destroy();
+  /** Hears what happens now in a topic. */
+  hear(topic: StreamTopic, news: readonly News[]): void {
+    const ahead = this.ahead.get(topic);
+    if (!ahead) return this.tell(news);
+    ahead.push(...news);
+    if (ahead.length > MOST_AHEAD) this.stream.destroy();
   }
 
   /** Says what is new to it. */
@@ -61,15 +65,15 @@ export class Listener {
 
   /** Says which agents have fallen silent up to a moment. While it is told what it missed it is told so later. */
   silence(agents: readonly string[], at: number): void {
-    if (this.ahead) return;
+    if (this.ahead.has('agents')) return;
     for (const agent of agents) this.say('agent.updated', agent);
     this.at = { ...this.at, at: Math.max(this.at.at, at) };
   }
 
-  /** It has been told what it missed: what came meanwhile follows, and from then on what happens. */
-  goLive(): void {
-    const ahead = this.ahead ?? [];
-    this.ahead = null;
+  /** It has been told what it missed of a topic: what came meanwhile follows, and from then on what happens. */
+  goLive(topic: StreamTopic): void {
+    const ahead = this.ahead.get(topic) ?? [];
+    this.ahead.delete(topic);
     this.tell(ahead);
   }
 

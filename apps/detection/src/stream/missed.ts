@@ -7,18 +7,22 @@ import type { Teller } from './teller';
 const AT_ONCE = 100;
 
 /**
- * Tells a listener what happened between its place and the moment of the call, not faster than its client reads. What happens from then
- * on it hears by itself.
+ * Tells a listener what happened to issues between its place and the moment of the call, not faster than its client reads. What happens
+ * from then on it hears by itself.
  * @throws Unavailable
  */
-export async function tellMissed(listener: Listener, sources: Sources): Promise<void> {
-  const { place, stream } = listener;
-  const issues = sources.issuesSince(place.issues);
+export async function tellMissedIssues(listener: Listener, sources: Sources): Promise<void> {
+  const issues = sources.issuesSince(listener.place.issues);
   if (listener.wants('issue')) await tell(listener, sources.issues, await issues());
-  if (!listener.wants('agent')) return;
-  const agents = sources.agentDesk.since(place.agents);
-  if (agents) await tell(listener, sources.agents, agents);
-  else stream.end();
+  listener.goLive('issues');
+}
+
+/** The same of agents. @throws Unavailable */
+export async function tellMissedAgents(listener: Listener, sources: Sources): Promise<void> {
+  const agents = listener.wants('agent') ? sources.agentDesk.since(listener.place.agents) : [];
+  if (!agents) return listener.stream.end();
+  await tell(listener, sources.agents, agents);
+  listener.goLive('agents');
 }
 
 async function tell(listener: Listener, teller: Teller, changes: readonly Change[]): Promise<void> {

@@ -103,6 +103,25 @@ test('rule 19: an issue that no list shows yet when a client begins to listen is
   expect(listening.heard.filter(about('issue.created', 'issue_1'))).toHaveLength(1);
 });
 
+test('rule 19: an agent that no list shows yet when a client begins to listen is told to it once one does, and keeps no issue waiting', async () => {
+  await house.addAgent();
+  await house.settled();
+  let go: () => void = () => undefined;
+  AgentReader.held = new Promise((resolve) => (go = resolve));
+  const { id } = await house.addAgent();
+  await house.app.get(AgentTable).caughtUp();
+  const listening = await listen();
+  await happened('issue_1', 'a');
+  await listening.hear(about('issue.created', 'issue_1'));
+  expect(typesOf(listening)).not.toContain('agent.updated');
+  go();
+  await house.settled();
+  const { id: later } = await house.addAgent();
+  await listening.hear(about('agent.updated', later));
+  const told = listening.heard.filter(({ type }) => type === 'agent.updated');
+  expect(told.map(({ data }) => data['id'])).toEqual([id, later]);
+});
+
 test('rule 19: what happens while a client is being seated is told to it', async () => {
   const ends = house.log.ends.bind(house.log);
   let id = '';

@@ -10,7 +10,7 @@ import {
 import { everyInStep } from '@parapet/contracts';
 import { EventStream } from './event-stream';
 import { Listener } from './listener';
-import { tellMissed } from './missed';
+import { tellMissedAgents, tellMissedIssues } from './missed';
 import { type Place, placeOf } from './place';
 import { Sources } from './sources';
 import type { StreamType } from './stream-types';
@@ -57,7 +57,7 @@ export class Newsroom implements BackgroundWork {
   async start(): Promise<void> {
     await this.sources.start({
       isThere: () => this.listeners.size > 0,
-      hear: (news) => this.listeners.forEach((listener) => listener.hear(news)),
+      hear: (topic, news) => this.listeners.forEach((listener) => listener.hear(topic, news)),
       sendAway: () => this.endAll(),
     });
     this.stopLooking = everyInStep(LOOK_EVERY_MS, () => this.look());
@@ -116,8 +116,9 @@ export class Newsroom implements BackgroundWork {
 
   private async catchUp(listener: Listener): Promise<void> {
     try {
-      await tellMissed(listener, this.sources);
-      listener.goLive();
+      await tellMissedIssues(listener, this.sources);
+      // Their list may have stood still for long: issues are told by now.
+      await tellMissedAgents(listener, this.sources);
       listener.silence(this.sources.agentDesk.silentBetween(listener.place.at, this.at), this.at);
     } catch (error) {
       this.logger.warn(`a stream cannot be resumed yet: ${String(error)}`);

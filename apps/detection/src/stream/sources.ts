@@ -2,9 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { RawRecord } from '@parapet/contracts';
 import { EventLog, type Offsets, type Subscription } from '@parapet/eventlog';
 import { AgentDesk } from './agent-desk';
+import type { Desk } from './desk';
 import { IssueDesk } from './issue-desk';
 import { Changes, type News } from './news';
-import { advanced, distance, isBeyond, type Place } from './place';
+import { advanced, distance, isBeyond, type Place, type StreamTopic } from './place';
 import { Teller } from './teller';
 
 /** Facts that whoever resumes may have missed, at most; and issues that may wait to be told of. Beyond it lists say more. */
@@ -14,9 +15,15 @@ const MOST_MISSED = 10_000;
 export interface Hearer {
   /** Whether anybody listens: to nobody, nothing is told. */
   readonly isThere: () => boolean;
-  readonly hear: (news: readonly News[]) => void;
+  readonly hear: (topic: StreamTopic, news: readonly News[]) => void;
   /** The documents are so far behind the log that nothing can be told for now. */
   readonly sendAway: () => void;
+}
+
+/** Up to where the lists of a desk have got, at most to these ends. @throws Unavailable */
+async function listedOf({ progress }: Desk, ends: Offsets): Promise<Offsets> {
+  const next = await Promise.all(ends.map((_, partition) => progress.next(partition)));
+  return ends.map((end, partition) => Math.min(end, next[partition] ?? 0));
 }
 
 /** Where news of issues and agents come from, now and of before. */
@@ -35,9 +42,8 @@ export class Sources {
     issueDesk: IssueDesk,
     readonly agentDesk: AgentDesk,
   ) {
-    const publish = (news: readonly News[]): void => this.hearer?.hear(news);
-    this.issues = new Teller(issueDesk, publish);
-    this.agents = new Teller(agentDesk, publish);
+    this.issues = new Teller(issueDesk, (news) => this.hearer?.hear('issues', news));
+    this.agents = new Teller(agentDesk, (news) => this.hearer?.hear('agents', news));
     agentDesk.onChange((id, place) => {
       if (this.hearer?.isThere()) this.agents.note(id, place);
     });
@@ -73,10 +79,14 @@ export class Sources {
    * told is left to the lists. @throws Unavailable
    */
   async begin({ issues, agents }: Omit<Place, 'at'>): Promise<Omit<Place, 'at'>> {
-    const { progress } = this.issues.desk;
-    const next = await Promise.all(issues.map((_, partition) => progress.next(partition)));
-    const listed = issues.map((end, partition) => Math.min(end, next[partition] ?? 0));
-    return { issues: distance(listed, issues) > MOST_MISSED ? issues : listed, agents };
+    const [listed, known] = await Promise.all([
+      listedOf(this.issues.desk, issues),
+      listedOf(this.agents.desk, agents),
+    ]);
+    return {
+      issues: distance(listed, issues) > MOST_MISSED ? issues : listed,
+      agents: this.agentDesk.since(known) === null ? agents : known,
+    };
   }
 
   /** What happened to issues between a place and what comes live from now on; in order. @throws Unavailable when it is iterated */
