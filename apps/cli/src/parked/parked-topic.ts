@@ -10,8 +10,9 @@ import {
   TOPICS,
 } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
-import { endedSince } from './ended-since';
+
 import { type ParkedEntry, parkedEntries } from './parked-entry';
+import { whyNotRetried } from './why-not-retried';
 
 /** Every entry that is kept. @throws Unavailable */
 export async function readParked(log: EventLog): Promise<ParkedEntry[]> {
@@ -25,7 +26,7 @@ export async function readParked(log: EventLog): Promise<ParkedEntry[]> {
 /**
  * Appends the record to its topic again, and then the fact that it was. Every consumer of the topic sees it once more, which changes
  * nothing for those that had handled it. If this process ends in between, the entry stays open.
- * @returns null, or the fact that ended meanwhile what the record is about: then nothing is appended, for it would come back.
+ * @returns null, or why nothing is appended: see `whyNotRetried`.
  * @throws Unavailable
  */
 export async function retryParked(
@@ -34,8 +35,8 @@ export async function retryParked(
   now: number,
 ): Promise<string | null> {
   const topic = topicOf(entry);
-  const ended = await endedSince(log, topic, entry);
-  if (ended !== null) return ended;
+  const why = await whyNotRetried(log, topic, entry);
+  if (why !== null) return why;
   const [position] = await log.append(topic, [entry.record]);
   if (!position) throw new Error('the log answered no position');
   const origin = { id: eventId(), time: isoTime(now), actor: 'parapet', cause: entry.id };

@@ -15,12 +15,12 @@ export const retryCommand = command({
       const { terminal, now } = around;
       const retried: string[] = [];
       for (const entry of wanted(await readParked(log), choice)) {
-        const ended = await retryParked(log, entry, now());
-        if (ended === null) retried.push(entry.id);
+        const why = await retryParked(log, entry, now());
+        if (why === null) retried.push(entry.id);
         terminal.say(
-          ended === null
+          why === null
             ? `${entry.id} was appended to ${entry.topic} again`
-            : `${entry.id} was not: ${ended} ended ${entry.record.key}, and this would bring it back`,
+            : `${entry.id} was not: ${why}`,
         );
       }
       if (json) terminal.out(JSON.stringify({ retried }));

@@ -1,0 +1,50 @@
+import { positionText, type RawRecord, type Topic } from '@parapet/contracts';
+import type { EventLog } from '@parapet/eventlog';
+import type { ParkedEntry } from './parked-entry';
+
+/** The facts that end a thing for good: its id is never used again. */
+const ENDS: Partial<Record<Topic, string>> = {
+  policies: 'PolicyDeleted',
+  agents: 'AgentDeleted',
+  tokens: 'TokenRevoked',
+  webhooks: 'WebhookDeleted',
+};
+
+/**
+ * Why a parked record must not be appended again, as the end of a sentence; null when it may be. Nobody remembers what is gone: its
+ * creation, appended again, would make it anew. And a change of one version, folded behind the next one, leaves that out: documents
+ * would say something else than what everybody judges by. @throws Unavailable
+ */
+export async function whyNotRetried(
+  log: EventLog,
+  topic: Topic,
+  { position: { partition, offset }, record }: ParkedEntry,
+): Promise<string | null> {
+  const version = versionIn(record.json);
+  if (ENDS[topic] === undefined && version === undefined) return null;
+  const to = await log.ends(topic);
+  const from = to.map((next, p) => (p === partition ? Math.min(offset + 1, next) : next));
+  for await (const records of log.read(topic, from, to))
+    for (const later of records.filter(({ key }) => key === record.key)) {
+      const fact = `${later.meta.type} at ${positionText(later.position)}`;
+      if (later.meta.type === ENDS[topic])
+        return `${fact} ended ${record.key}, and this would bring it back`;
+      if (later.meta.id !== record.meta.id && isAtLeast(version, later))
+        return `${fact} came after it, and documents without the one left out the other; \`npx parapet rebuild\` folds both`;
+    }
+  return null;
+}
+
+const isAtLeast = (version: number | undefined, { json }: RawRecord): boolean =>
+  version !== undefined && (versionIn(json) ?? 0) >= version;
+
+/** The version that a fact makes; undefined for facts that make none, and for what cannot be read. */
+function versionIn(json: string): number | undefined {
+  try {
+    const data: unknown = JSON.parse(json);
+    const version: unknown = Object(data).version;
+    return typeof version === 'number' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
