@@ -107,3 +107,18 @@ test('a batch whose transitions are not known yet comes again, and nothing is pl
   expect(await consumer.plan(batch)).toEqual([retry(100)]);
   expect(await planned()).toEqual([]);
 });
+
+test('a record that was parked, and is appended again when its issue is known, is planned as it would have been', async () => {
+  await project();
+  await addWebhook('webhook_1');
+  table.onModuleInit();
+  const [parked] = batch;
+  if (!parked) throw new Error('there is one');
+  const [position] = await log.append('issues', [toAppend('issue_1', parked.event)]);
+  batch = position ? [{ ...parked, position }] : [];
+  await project();
+  await consumer.plan(batch);
+  await consumer.plan([parked]);
+  const [again, before] = await planned();
+  expect(before).toMatchObject({ delivery_id: again?.delivery_id, body: again?.body });
+});

@@ -75,3 +75,18 @@ test('who dies between states and progress makes none: they were written before 
   expect(kinds(issues, HISTORY)).toEqual([]);
   expect(foldTransitions(issues, HISTORY).issues).toEqual(issues);
 });
+
+test('a copy of a fact that is appended later is told as the fact was, and where that lies', () => {
+  const copies = HISTORY.map((record) => {
+    return { ...record, position: { ...record.position, offset: record.position.offset + 10 } };
+  });
+  const { issues } = foldTransitions(new Map(), HISTORY);
+  const { transitions } = foldTransitions(issues, copies);
+  expect(transitions.map((t) => `${t.id} ${t.kind} v${t.version} of ${t.first}`)).toEqual([
+    'issues/0/10 issue.created v1 of 0',
+    'issues/0/12 issue.resolved v2 of 2',
+    'issues/0/13 issue.created v1 of 3',
+    'issues/0/15 issue.reopened v3 of 5',
+  ]);
+  expect(transitions.map((t) => t.time)).toEqual([at(1), at(3), at(4), at(5)]);
+});

@@ -6,7 +6,7 @@ import {
   positionText,
   type Recorded,
 } from '@parapet/contracts';
-import type { FoldedIssue, Transition } from './transition.collection';
+import type { FoldedIssue, ToldFact, Transition } from './transition.collection';
 
 /** What a batch makes of the issues known before it. */
 export interface Folded {
@@ -14,9 +14,13 @@ export interface Folded {
   readonly transitions: readonly Transition[];
 }
 
+/** Facts of an issue that are remembered, so that their copies are told as they were to be. */
+const REMEMBERED = 8;
+
 /**
  * Folds a batch of one partition. What a state has applied already is skipped: its transitions were written before it
- * was, so a replay makes the same ones or none.
+ * was, so a replay makes the same ones or none. A fact that is appended again changes nothing any more, but whoever could not handle
+ * the first copy of it is to find the same transition there.
  */
 export function foldTransitions(
   before: ReadonlyMap<string, FoldedIssue>,
@@ -26,24 +30,36 @@ export function foldTransitions(
   const transitions: Transition[] = [];
   for (const record of records) {
     const was = issues.get(record.key);
-    if (was && was.applied >= record.position.offset) continue;
+    const { offset } = record.position;
+    if (was && was.applied >= offset) continue;
     const now = evolveIssue(was, record.event);
     if (!now) continue;
-    issues.set(record.key, { ...now, evidence: [], applied: record.position.offset });
-    const told = transition(record, was, now);
-    if (told) transitions.push(told);
+    const fresh = toldBy(record, was, now);
+    const told = [...(was?.told ?? []), ...(fresh ? [fresh] : [])].slice(-REMEMBERED);
+    issues.set(record.key, { ...now, evidence: [], applied: offset, told });
+    const fact = told.find((known) => known.fact === record.event.id);
+    if (fact) transitions.push(transition(record, now, fact));
   }
   return { issues, transitions };
 }
 
-function transition(
-  { position, event }: Recorded<IssueEvent>,
+/** What a fact makes that changes the issue; null when it makes nothing that is told. */
+function toldBy(
+  { position: { offset }, event }: Recorded<IssueEvent>,
   was: Issue | undefined,
   now: Issue,
-): Transition | null {
+): ToldFact | null {
   const kind = issueTransition(was, now);
-  if (kind === null) return null;
-  const { id: issue_id, version, title, severity, verdict, micro_context: context } = now;
-  const said = { issue_id, version, title, severity, verdict, context };
-  return { id: positionText(position), kind, ...said, time: event.time };
+  return kind && { fact: event.id, kind, version: now.version, time: event.time, offset };
+}
+
+function transition(
+  { position }: Recorded<IssueEvent>,
+  now: Issue,
+  { kind, version, time, offset }: ToldFact,
+): Transition {
+  const { id: issue_id, title, severity, verdict, micro_context: context } = now;
+  const said = { issue_id, version, title, severity, verdict, context, time };
+  const first = offset === position.offset ? {} : { first: offset };
+  return { id: positionText(position), kind, ...said, ...first };
 }

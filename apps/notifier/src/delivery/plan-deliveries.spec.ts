@@ -86,3 +86,9 @@ test('rule 15: a fact older than deliveries are kept is never planned', () => {
   expect(plan([webhook()], transition({ time: ago(89) }))).toHaveLength(1);
   expect(plan([webhook()], transition({ time: ago(91) }))).toHaveLength(0);
 });
+
+test('rule 15: a fact that is appended again is told to those who were there when it happened', () => {
+  const told = (since: number) =>
+    plan([webhook({ from: [0, since, 0] })], transition({ first: 4 }));
+  expect([told(4), told(5)].map((deliveries) => deliveries.length)).toEqual([1, 0]);
+});

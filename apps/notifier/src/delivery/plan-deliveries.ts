@@ -57,7 +57,8 @@ const tooOld = ({ time }: Transition, now: number): boolean =>
 
 function wants(webhook: Webhook, told: Transition, { partition, offset }: Position): boolean {
   const since = webhook.from[partition] ?? 0;
-  const listens = webhook.enabled && webhook.events.includes(told.kind) && offset >= since;
+  const happened = told.first ?? offset;
+  const listens = webhook.enabled && webhook.events.includes(told.kind) && happened >= since;
   return listens && passesFilter(webhook.filter ?? {}, told);
 }
 

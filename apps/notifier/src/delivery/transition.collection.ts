@@ -9,8 +9,18 @@ import {
 } from '@parapet/contracts';
 import { collection } from '@parapet/readmodel';
 
+/** That a fact made a transition: it may be appended again later, and is told then as it was to be told at first. */
+export interface ToldFact extends Pick<Transition, 'kind' | 'version' | 'time'> {
+  /** Id of the fact. */
+  readonly fact: string;
+  readonly offset: number;
+}
+
 /** The notifier's own fold of issues; what it never tells (evidence) is left empty. */
-export type FoldedIssue = Projected<Issue>;
+export type FoldedIssue = Projected<Issue> & {
+  /** The last ones, newest last, at most 8. */
+  readonly told?: readonly ToldFact[];
+};
 
 export const FOLDED_ISSUES = collection<FoldedIssue>({ name: 'notifier_issues', indexes: [] });
 
@@ -28,6 +38,8 @@ export interface Transition {
   readonly context?: MicroContext;
   /** The fact's time. */
   readonly time: string;
+  /** Of what was appended again (parked before, or by chance): offset of the first copy of the fact. */
+  readonly first?: number;
 }
 
 /** Kept as long as deliveries are: an older fact is never told. */
