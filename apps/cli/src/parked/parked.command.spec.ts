@@ -197,29 +197,6 @@ test('a record of a thing that was deleted meanwhile is not appended again: it w
   );
 });
 
-test('a change that was followed by another of the same thing is not appended again: documents would lack that one', async () => {
-  const log = await openEmbeddedEventLog({ path });
-  const fact = (key: string, version: number, id = `fact ${version}`) => ({
-    ...{ key, meta: { ...META, type: 'PolicyUpdated', id }, json: JSON.stringify({ version }) },
-  });
-  const [overtaken, last] = [fact('policy_1', 2), fact('policy_2', 2)];
-  await log.append('policies', [overtaken, last, fact('policy_1', 3), last]);
-  await log.close();
-  const about = (offset: number, { key, meta, json }: typeof last) => ({
-    ...parked(ONE, offset, 'registry.policies').data,
-    ...{ origin: { topic: 'policies' as const, partition: 0, offset }, key, meta, json },
-  });
-  await given(
-    { ...parked(ONE, 0, 'registry.policies'), data: about(0, overtaken) },
-    { ...parked(OTHER, 1, 'registry.policies'), data: about(1, last) },
-  );
-  const { answer, said } = await run('parked', 'retry', '--all', '--json');
-  expect(JSON.parse(answer)).toEqual({ retried: [OTHER] });
-  expect(said).toContain(
-    `${ONE} was not: PolicyUpdated at policies/0/2 came after it, and documents without the one left out the other; \`npx parapet rebuild\` folds both`,
-  );
-});
-
 test.each([
   [['parked', 'show', 'A'], '2 parked records begin with A: write more of the id.'],
   [['parked', 'show', 'Z'], 'There is no parked record Z.'],

@@ -12,18 +12,21 @@ const ENDS: Partial<Record<Topic, string>> = {
 
 /**
  * Why a parked record must not be appended again, as the end of a sentence; null when it may be. Nobody remembers what is gone: its
- * creation, appended again, would make it anew. And a change of one version, folded behind the next one, leaves that out: documents
- * would say something else than what everybody judges by. @throws Unavailable
+ * creation, appended again, would make it anew. And documents that lack a change took none of its thing behind it: folded now, it would
+ * make them say something else than what everybody judges by. @throws Unavailable
  */
 export async function whyNotRetried(
   log: EventLog,
   topic: Topic,
-  { position: { partition, offset }, record }: ParkedEntry,
+  entry: ParkedEntry,
 ): Promise<string | null> {
-  const version = versionIn(record.json);
+  const { position, record } = entry;
+  const version = (await isOfDocuments(log, topic, entry)) ? versionIn(record.json) : undefined;
   if (ENDS[topic] === undefined && version === undefined) return null;
   const to = await log.ends(topic);
-  const from = to.map((next, p) => (p === partition ? Math.min(offset + 1, next) : next));
+  const from = to.map((next, p) =>
+    p === position.partition ? Math.min(position.offset + 1, next) : next,
+  );
   for await (const records of log.read(topic, from, to))
     for (const later of records.filter(({ key }) => key === record.key)) {
       const fact = `${later.meta.type} at ${positionText(later.position)}`;
@@ -33,6 +36,16 @@ export async function whyNotRetried(
         return `${fact} came after it, and documents without the one left out the other; \`npx parapet rebuild\` folds both`;
     }
   return null;
+}
+
+/** Whether it was parked by a projection: the log itself knows the progress of all others. */
+async function isOfDocuments(
+  log: EventLog,
+  topic: Topic,
+  { group, position: { partition, offset } }: ParkedEntry,
+): Promise<boolean> {
+  const committed = await log.committed(topic, group);
+  return (committed[partition] ?? 0) <= offset;
 }
 
 const isAtLeast = (version: number | undefined, { json }: RawRecord): boolean =>

@@ -1,0 +1,47 @@
+import type { EventToAppend } from '@parapet/contracts';
+import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
+import type { ParkedEntry } from './parked-entry';
+import { whyNotRetried } from './why-not-retried';
+
+let log: EventLog;
+beforeEach(async () => {
+  log = await openEmbeddedEventLog({ path: ':memory:' });
+});
+afterEach(() => log.close());
+
+const meta = (id: string) => ({
+  ...{ id, type: 'PolicyUpdated', schema: 1, time: '2026-01-01T00:00:00.000Z' },
+  ...{ actor: 'token_1', cause: null },
+});
+const fact = (key: string, version: number): EventToAppend => ({
+  ...{ key, meta: meta(`${key} ${version}`), json: JSON.stringify({ version }) },
+});
+const parkedAt = (offset: number, record: EventToAppend, group: string): ParkedEntry => ({
+  ...{ id: 'A', group, origin: '', topic: 'policies', type: 'PolicyUpdated', reason: '', record },
+  ...{ position: { topic: 'policies', partition: 0, offset }, parked_at: '', goes_at: '' },
+  ...{ retried_at: null, dropped_at: null, dropped_because: null },
+});
+const why = (...entry: Parameters<typeof parkedAt>) =>
+  whyNotRetried(log, 'policies', parkedAt(...entry));
+
+test('a change that documents lack, and that another change has followed, is not appended again: they would lack that one', async () => {
+  const [overtaken, last] = [fact('policy_1', 2), fact('policy_2', 2)];
+  // A copy of itself, retried before, is nothing else.
+  await log.append('policies', [overtaken, last, last, fact('policy_1', 3)]);
+  expect(await why(0, overtaken, 'registry.policies')).toBe(
+    'PolicyUpdated at policies/0/3 came after it, and documents without the one left out the other; `npx parapet rebuild` folds both',
+  );
+  expect(await why(1, last, 'registry.policies')).toBeNull();
+});
+
+test('whoever keeps no documents sees it again, whatever followed', async () => {
+  const record = fact('policy_1', 2);
+  await log.append('policies', [record, fact('policy_1', 3)]);
+  const handled = Promise.withResolvers<void>();
+  const reactor = log.consume('policies', 'detection.resolver', async () => undefined, {
+    onProgress: (_, next) => next === 2 && handled.resolve(),
+  });
+  await handled.promise;
+  await reactor.close();
+  expect(await why(0, record, 'detection.resolver')).toBeNull();
+});
