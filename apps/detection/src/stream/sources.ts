@@ -83,9 +83,10 @@ export class Sources {
       listedOf(this.issues.desk, issues),
       listedOf(this.agents.desk, agents),
     ]);
+    const changed = this.agentDesk.since(known)?.length ?? Infinity;
     return {
       issues: distance(listed, issues) > MOST_MISSED ? issues : listed,
-      agents: this.agentDesk.since(known) === null ? agents : known,
+      agents: changed > MOST_MISSED ? agents : known,
     };
   }
 
