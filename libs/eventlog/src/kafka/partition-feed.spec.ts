@@ -54,6 +54,19 @@ describe('PartitionFeed', () => {
     expect(wants).toHaveBeenCalledTimes(2);
   });
 
+  it('brings nothing of what its reader passed over: it goes on where he waits', async () => {
+    const { feed } = started(0);
+    feed.take(records(0, 1_000), 1_000);
+    const others = feed.beyond(1_000, signal);
+    const came = feed.beyond(1_000_000, signal);
+    expect([feed.end, feed.wants]).toEqual([1_000_000, true]);
+    await others;
+    expect(feed.slice(1_000, 10)).toBeNull();
+    feed.take(records(1_000_000, 1), 1_000_001);
+    await came;
+    expect(feed.slice(1_000_000, 10)?.records).toHaveLength(1);
+  });
+
   it('wakes who waits when something came, when it stops and when he is told to stop', async () => {
     const { feed } = started(0);
     const came = feed.beyond(0, signal);

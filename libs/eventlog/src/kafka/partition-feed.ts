@@ -66,10 +66,18 @@ export class PartitionFeed {
     return { records, next: all ? this.next : last.position.offset + 1 };
   }
 
-  /** Resolves when there is something at `offset` or behind it, when the feed stops, or when `signal` aborts. */
+  /** Resolves when there is something at `offset` or behind it, when the feed stops or goes on elsewhere, or when `signal` aborts. */
   async beyond(offset: number, signal: AbortSignal): Promise<void> {
+    // He did not come here by reading: what he passed over is not fetched. Others, if there are any, fetch for themselves.
+    if (this.next !== undefined && offset - this.next > AHEAD) this.goOnAt(offset);
     this.ask(offset);
     if (this.next !== undefined && this.next <= offset) await this.waiting.next(signal);
+  }
+
+  private goOnAt(offset: number): void {
+    this.next = offset;
+    this.newest = new NewestRecords(offset);
+    this.waiting.wake();
   }
 
   private ask(offset: number): void {
