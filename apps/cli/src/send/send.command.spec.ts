@@ -81,7 +81,7 @@ test('what a spool has kept is sent before what is piped in, and leaves nothing 
   writeFileSync(join(spool, '000000000001.ndjson'), `${observation()}\n{"half":`);
   const called = await send(['--spool', spool], observation());
   expect([called.code, called.answer]).toEqual([0, '2 lines sent: 2 new, 0 known before.\n']);
-  expect(readdirSync(spool)).toEqual([]);
+  expect(readdirSync(spool).filter((name) => name.endsWith('.ndjson'))).toEqual([]);
 });
 
 test.each(['falco', 'tetragon'])(

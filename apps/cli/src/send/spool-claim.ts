@@ -1,43 +1,27 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failureCode } from './failure-code';
+import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Makes a folder this process's own. A claim of a process that was killed is void.
- * @returns gives it back
- * @throws Error with a sentence when another process that is alive has it
+ * Makes a folder this process's own, by a lock that ends with the process, however that ends. The number of a process would not do:
+ * after a restart of the machine it is another's, and in containers all have the same.
+ * @returns gives it back; the file of the lock stays, for who removes it may remove what the next one has just locked
+ * @throws Error with a sentence when another process has it
  */
 export function claim(folder: string): () => void {
-  const path = join(folder, 'claimed-by');
-  const mine = `${process.pid}\n`;
-  if (!written(path, mine)) {
-    const holder = Number(readFileSync(path, 'utf8'));
-    if (isAlive(holder))
-      throw new Error(
-        `${folder} is the spool of process ${holder}: give each \`parapet send\` a folder of its own, or remove ${path} if that process is something else.`,
-      );
-    writeFileSync(path, mine);
+  const lock = new DatabaseSync(join(folder, 'lock'));
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new Error(
+      `${folder} is the spool of another process: give each \`parapet send\` a folder of its own.`,
+      { cause: error },
+    );
   }
-  return () => rmSync(path, { force: true });
+  return () => lock.close();
 }
 
-function written(path: string, text: string): boolean {
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (failureCode(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** In a container every process may have the number that the one before had. */
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid < 1 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return failureCode(error) === 'EPERM';
-  }
-}
+const BUSY = 5;
+const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === BUSY;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +15,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const lines = (...texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text));
 const files = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+/** What keeps the lock of a folder, and says so. */
+const HOLDING = `
+  const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+  lock.exec('begin exclusive');
+  console.log('held');
+  setInterval(() => lock.isOpen, 1_000);
+`;
 const spool = (room = ROOM): Spool => new Spool(folder, room);
 
 /** What is taken until nothing more comes. */
@@ -25,9 +34,6 @@ async function rest(from: Spool): Promise<string[]> {
   return all;
 }
 
-/** What a process does that is killed: nothing is given back. */
-const killed = (): void => rmSync(join(folder, 'claimed-by'));
-
 test('what is put comes out in its order, and leaves nothing behind', async () => {
   const all = spool();
   await all.put(lines('a', 'b'));
@@ -35,7 +41,7 @@ test('what is put comes out in its order, and leaves nothing behind', async () =
   all.end();
   expect(await rest(all)).toEqual(['a', 'b', 'c']);
   all.close();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(files()).toEqual([]);
 });
 
 test('no lines leave no file behind', async () => {
@@ -59,7 +65,7 @@ test('what was not decided when its process was killed is taken first by the nex
   (await first.take())?.done();
   await first.put(lines('c', 'd'));
   await first.take();
-  killed();
+  first.close();
   const second = spool();
   await second.put(lines('e'));
   second.end();
@@ -70,7 +76,7 @@ test('what was not decided when its process was killed is taken first by the nex
 test('half a line that was being written is no line', async () => {
   const first = spool();
   await first.put(lines('a'));
-  killed();
+  first.close();
   appendFileSync(join(folder, files()[0] ?? ''), '{"half":');
   writeFileSync(join(folder, '000000000009.ndjson'), '{"alone":');
   const second = spool();
@@ -104,12 +110,18 @@ test('more than a batch is taken in batches, more than a segment lies in several
   expect(await rest(all)).toEqual(many.slice(1_000));
 });
 
-test('two cannot use one folder; whoever was killed does not hold it', () => {
+test('two cannot use one folder, though in containers both are process 1', () => {
   const first = spool();
-  // Of another process that is alive.
-  writeFileSync(join(folder, 'claimed-by'), `${process.ppid}\n`);
-  expect(() => spool()).toThrow(`is the spool of process ${process.ppid}`);
-  writeFileSync(join(folder, 'claimed-by'), '999999999\n');
-  spool().close();
+  expect(() => spool()).toThrow(`${folder} is the spool of another process`);
   first.close();
+  spool().close();
+});
+
+test('a process that was killed does not hold its folder', async () => {
+  const held = spawn(process.execPath, ['-e', HOLDING, join(folder, 'lock')]);
+  await once(held.stdout, 'data');
+  expect(() => spool()).toThrow('is the spool of another process');
+  held.kill('SIGKILL');
+  await once(held, 'exit');
+  spool().close();
 });
