@@ -92,7 +92,21 @@ test('where fewer requests are left than there are lines, it sends fewer before 
   expect(waited).toEqual([]);
 });
 
-test.each([400, 401, 403, 404, 413, 415])('%i is not tried again', async (status) => {
+test('where a proxy takes shorter requests than the house, it sends shorter ones from then on', async () => {
+  const to = courier(problem(413), problem(413));
+  await deliver(to, 8);
+  expect(sent.map(({ length }) => length)).toEqual([8, 4, 2, 2, 2, 2]);
+  await deliver(to, 3);
+  expect(sent.slice(6).map(({ length }) => length)).toEqual([2, 1]);
+  expect([waited, said]).toEqual([[], []]);
+});
+
+test('a line that is too long for a proxy by itself is refused, and its neighbours are not', async () => {
+  const to = courier(problem(413), 'all created', problem(413));
+  expect(await deliver(to, 2)).toEqual(['0 created', '1 refused']);
+});
+
+test.each([400, 401, 403, 404, 415])('%i is not tried again', async (status) => {
   await expect(deliver(courier(problem(status)), 1)).rejects.toThrow('A sentence');
   expect(sent).toHaveLength(1);
 });

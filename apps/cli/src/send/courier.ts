@@ -1,7 +1,7 @@
 import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
 import { HouseAway, HouseProblem } from '../house/house-problem';
-import { BATCH_LINES } from './outbox';
+import { BATCH_BYTES, BATCH_LINES, fitting, sizeOf } from './outbox';
 
 /** What the house said of one line. */
 export interface LineResult {
@@ -27,6 +27,8 @@ const ATTEMPT_MS = 45_000;
 export class Courier {
   /** Lines in one request, at most: fewer while the house lets us send no more. */
   private most = BATCH_LINES;
+  /** Bytes in one request, at most: fewer once a proxy has said that it takes no more. */
+  private mostBytes = BATCH_BYTES;
   private troubled = false;
   private readonly backOff: BackOff;
 
@@ -48,7 +50,7 @@ export class Courier {
     decided: (line: Buffer, result: LineResult) => void,
   ): Promise<void> {
     for (let left = lines; left.length > 0;) {
-      const part = left.slice(0, this.most);
+      const part = left.slice(0, fitting(left, this.most, this.mostBytes));
       const results = await this.attempt(part);
       if (!results) continue;
       const again: Buffer[] = [];
@@ -75,17 +77,28 @@ export class Courier {
       if (results.length === part.length) return results;
       throw new Error(`${part.length} lines were sent, and ${results.length} answered.`);
     } catch (error) {
-      await this.afterFailure(error, part.length);
-      return null;
+      return this.afterFailure(error, part);
     }
   }
 
-  private async afterFailure(error: unknown, lines: number): Promise<void> {
+  private async afterFailure(
+    error: unknown,
+    part: readonly Buffer[],
+  ): Promise<readonly LineResult[] | null> {
+    if (isTooLarge(error)) return this.shorten(part, error);
     const trouble = troubleOf(error);
     if (!trouble) throw error;
     // Fewer may still be let through.
-    if (trouble.overLimit && lines > 1) this.most = Math.ceil(lines / 2);
+    if (trouble.overLimit && part.length > 1) this.most = Math.ceil(part.length / 2);
     else await this.pause(trouble.why, trouble.retryAfter);
+    return null;
+  }
+
+  /** The house takes what is sent; what stands before it may take less. */
+  private shorten(part: readonly Buffer[], { message }: HouseProblem): LineResult[] | null {
+    if (part.length === 1) return [{ status: 'refused', error: message }];
+    this.mostBytes = Math.floor(sizeOf(part) / 2);
+    return null;
   }
 
   private async pause(why: string, atLeast?: number): Promise<void> {
@@ -123,6 +136,9 @@ function troubleOf(error: unknown): Trouble | null {
   if (status !== 429 && status !== 408 && status < 500) return null;
   return { why: `${message}.`, retryAfter, overLimit: status === 429 };
 }
+
+const isTooLarge = (error: unknown): error is HouseProblem =>
+  error instanceof HouseProblem && error.status === 413;
 
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';

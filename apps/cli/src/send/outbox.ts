@@ -52,7 +52,7 @@ export class MemoryOutbox implements Outbox {
       if (this.ended) return null;
       await this.changed.rung();
     }
-    const lines = this.lines.splice(0, fitting(this.lines));
+    const lines = this.lines.splice(0, fitting(this.lines, BATCH_LINES, BATCH_BYTES));
     this.bytes -= sizeOf(lines);
     this.changed.ring();
     return { lines, done: () => undefined };
@@ -63,15 +63,16 @@ export class MemoryOutbox implements Outbox {
   }
 }
 
-const sizeOf = (lines: readonly Buffer[]): number =>
-  lines.reduce((sum, { length }) => sum + length, 0);
+/** Bytes of lines, with their ends. */
+export const sizeOf = (lines: readonly Buffer[]): number =>
+  lines.reduce((sum, { length }) => sum + length + 1, 0);
 
-/** How many of these, from the first on, make a batch. */
-function fitting(lines: readonly Buffer[]): number {
+/** How many of these, from the first on, make a request of so many lines and bytes at most; one that is longer goes alone. */
+export function fitting(lines: readonly Buffer[], mostLines: number, mostBytes: number): number {
   let [count, bytes] = [0, 0];
   for (const { length } of lines) {
     bytes += length + 1;
-    if (count === BATCH_LINES || (count > 0 && bytes > BATCH_BYTES)) break;
+    if (count === mostLines || (count > 0 && bytes > mostBytes)) break;
     count += 1;
   }
   return count;
