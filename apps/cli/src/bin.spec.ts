@@ -32,6 +32,11 @@ test('who has read enough of an answer is told of no error', () => {
   expect([out, said]).toEqual([expect.stringMatching(/^Tools .*\n0\n$/), '']);
 });
 
+test('an answer that could not be written, such as a token on a full disk, is not told to be done', () => {
+  const { out, said } = shell('parapet version > /dev/full; echo $?');
+  expect([out, said]).toEqual(['1\n', expect.stringMatching(/^The answer could not be written: /)]);
+});
+
 test('the tabulator key completes commands, options, and what they can be', () => {
   const words = {
     'parapet po': 'policy',

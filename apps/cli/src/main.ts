@@ -1,9 +1,14 @@
+import { failureCode } from './failure-code';
 import { ofKnownHouse } from './known-house';
 import { processTerminal } from './process-terminal';
 import { runCli } from './run-cli';
 
-// Whoever reads the answer has had enough of it (`| head`): nothing is left to do.
-process.stdout.on('error', () => process.exit(0));
+process.stdout.on('error', (error) => {
+  // Whoever reads the answer has had enough of it (`| head`): nothing is left to do.
+  if (failureCode(error) === 'EPIPE') process.exit(0);
+  process.stderr.write(`The answer could not be written: ${error.message}\n`);
+  process.exit(1);
+});
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),
@@ -14,4 +19,4 @@ void runCli(process.argv.slice(2), {
     return ofKnownHouse(readSettings(process.env));
   },
   now: () => Date.now(),
-}).then((code) => process.exit(code));
+}).then((code) => process.stdout.write('', (error) => error ?? process.exit(code)));

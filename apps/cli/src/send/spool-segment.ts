@@ -7,7 +7,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { failureCode } from './failure-code';
+import { failureCode } from '../failure-code';
 import { LINE_BYTES } from './outbox';
 
 const NEWLINE = 0x0a;
