@@ -56,9 +56,11 @@ function written(sensor: 'falco' | 'tetragon'): string[] {
   return names.map((name) => readFileSync(join(samples, name), 'utf8').replaceAll(/\n\s*/g, ''));
 }
 
-/** Runs a program as Falco does. @returns what it printed */
-async function told(program: string, line: string): Promise<string> {
-  const child = spawn('sh', ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Runs a program as Falco does, in the root of the machine. @returns what it printed */
+async function told(program: string, line: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn('sh', ['-c', program], {
+    ...{ stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', env: { ...process.env, ...env } },
+  });
   child.stdin.end(`${line}\n`);
   return text(child.stdout);
 }
@@ -84,7 +86,7 @@ const TAKEN = written('tetragon').map((line) =>
 );
 
 test('what Tetragon writes can be piped into the command of the page', async () => {
-  const command = snippet('--format tetragon').split('| npx parapet ')[1] ?? '';
+  const command = snippet('--format tetragon').split('| npx --no parapet ')[1] ?? '';
   const lines = written('tetragon');
   const input = () => piped(lines);
   const { answer } = await call([...command.trim().split(' '), '--token', token, '--json'], {
@@ -95,9 +97,11 @@ test('what Tetragon writes can be piped into the command of the page', async () 
 });
 
 test('Falco can write to the command of the page', async () => {
-  const program = setting(snippet('keep_alive: true'), 'program').replace('npx parapet ', '');
-  const input = () => piped(written('falco'));
-  const { answer } = await call([...program.split(' '), '--token', token, '--json'], { input });
+  const program = setting(snippet('keep_alive: true'), 'program');
+  const { port } = house.app.getHttpServer().address() as AddressInfo;
+  const env = { PARAPET_URL: `http://127.0.0.1:${port}`, PARAPET_TOKEN: token };
+  const inCheckout = program.replace('/opt/parapet', ROOT);
+  const answer = await told(`${inCheckout} --json`, written('falco').join('\n'), env);
   expect(JSON.parse(answer)).toMatchObject({ skipped: 1, refused: 0 });
 });
 

@@ -70,7 +70,7 @@ export const environment = ({ house, token }: Connection): string =>
   `export PARAPET_URL=${house} PARAPET_TOKEN=${token}`;
 
 export const TETRAGON_BY_SEND =
-  'tail -n +1 -F /var/log/tetragon/tetragon.log | npx parapet send --format tetragon --spool /var/spool/parapet/tetragon';
+  'tail -n +1 -F /var/log/tetragon/tetragon.log | npx --no parapet send --format tetragon --spool /var/spool/parapet/tetragon';
 
 export const vector = ({ house, token }: Connection): string => `sources:
   tetragon:
