@@ -10,7 +10,8 @@ import { DatabaseSync } from 'node:sqlite';
 export function claim(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'));
   try {
-    lock.exec('begin exclusive');
+    // Nothing is ever written: a full disk does not matter.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;

@@ -7,7 +7,6 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { failureCode } from '../failure-code';
 import { LINE_BYTES } from './outbox';
 
 const NEWLINE = 0x0a;
@@ -46,18 +45,16 @@ export class Segment {
     return this.size - this.passed;
   }
 
-  /** Adds whole lines; false, and nothing added, when the disk is full. */
-  append(text: Buffer): boolean {
+  /** Adds whole lines. @throws what writing throws; then nothing is added */
+  append(text: Buffer): void {
     try {
       for (let from = 0; from < text.length;)
         from += writeSync(this.file, text, from, text.length - from, this.size + from);
     } catch (error) {
       ftruncateSync(this.file, this.size);
-      if (FULL.includes(failureCode(error))) return false;
       throw error;
     }
     this.size += text.length;
-    return true;
   }
 
   /** The next lines, and how many bytes they take here. */
@@ -98,5 +95,3 @@ function wholeBytes(file: number): number {
   const read = readSync(file, tail, 0, tail.length, from);
   return from + tail.subarray(0, read).lastIndexOf(NEWLINE) + 1;
 }
-
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];

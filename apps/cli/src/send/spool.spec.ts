@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Spool } from './spool';
@@ -108,6 +108,23 @@ test('more than a batch is taken in batches, more than a segment lies in several
   expect(first?.lines).toHaveLength(1_000);
   first?.done();
   expect(await rest(all)).toEqual(many.slice(1_000));
+});
+
+test('where the disk is full, and was when nothing waited, lines go through memory, one piece at a time', async () => {
+  const full = jest.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+  const all = spool();
+  const first = all.put(lines('a', 'b'));
+  const batch = await all.take();
+  expect(batch?.lines.map(String)).toEqual(['a', 'b']);
+  batch?.done();
+  await first;
+  full.mockRestore();
+  await all.put(lines('c'));
+  all.end();
+  expect(await rest(all)).toEqual(['c']);
+  all.close();
 });
 
 test('two cannot use one folder, though in containers both are process 1', () => {

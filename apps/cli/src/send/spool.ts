@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { failureCode } from '../failure-code';
 import { Bell } from './bell';
 import { BATCH_BYTES, BATCH_LINES, type Batch, type Outbox } from './outbox';
 import { claim } from './spool-claim';
@@ -17,6 +18,7 @@ export class Spool implements Outbox {
   private readonly segments: Segment[];
   private number: number;
   private ended = false;
+  private inHand: readonly Buffer[] = [];
   private readonly release: () => void;
   private readonly changed = new Bell();
 
@@ -43,8 +45,8 @@ export class Spool implements Outbox {
   async put(lines: readonly Buffer[]): Promise<void> {
     if (lines.length === 0) return;
     const text = Buffer.concat(lines.flatMap((line) => [line, NEWLINE]));
-    while (this.bytes >= this.room || !this.writing().append(text)) {
-      if (this.bytes === 0) throw new Error(`There is no room on the disk of ${this.folder}.`);
+    while (this.bytes >= this.room || !this.kept(text)) {
+      if (this.bytes === 0) return this.handed(lines);
       await this.changed.rung();
     }
     this.changed.ring();
@@ -59,6 +61,7 @@ export class Spool implements Outbox {
     for (;;) {
       const segment = this.segments.find(({ left }) => left > 0);
       if (segment) return this.batchOf(segment);
+      if (this.inHand.length > 0) return { lines: this.inHand, done: () => this.handOver() };
       if (this.ended) return null;
       await this.changed.rung();
     }
@@ -67,6 +70,29 @@ export class Spool implements Outbox {
   close(): void {
     for (const segment of this.segments) segment.close();
     this.release();
+  }
+
+  /** False, and nothing kept, when the disk is full. */
+  private kept(text: Buffer): boolean {
+    try {
+      this.writing().append(text);
+      return true;
+    } catch (error) {
+      if (FULL.includes(failureCode(error))) return false;
+      throw error;
+    }
+  }
+
+  /** What a full disk has no room for goes through memory, and whoever writes it waits until it is decided. */
+  private async handed(lines: readonly Buffer[]): Promise<void> {
+    this.inHand = lines;
+    this.changed.ring();
+    while (this.inHand.length > 0) await this.changed.rung();
+  }
+
+  private handOver(): void {
+    this.inHand = [];
+    this.changed.ring();
   }
 
   private batchOf(segment: Segment): Batch {
@@ -96,3 +122,4 @@ export class Spool implements Outbox {
 }
 
 const NEWLINE = Buffer.from('\n');
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
