@@ -87,11 +87,16 @@ export class Segment {
   }
 }
 
-/** Where the last whole line ends: what stands behind it was being written when its process was killed. */
+/** Where the last whole line ends: what stands behind it was being written when its process was killed, or its machine lost its power. */
 function wholeBytes(file: number): number {
-  const { size } = fstatSync(file);
-  const tail = Buffer.alloc(Math.min(size, LINE_BYTES + 1));
-  const from = size - tail.length;
-  const read = readSync(file, tail, 0, tail.length, from);
-  return from + tail.subarray(0, read).lastIndexOf(NEWLINE) + 1;
+  const piece = Buffer.alloc(LINE_BYTES);
+  let { size: end } = fstatSync(file);
+  while (end > 0) {
+    const from = Math.max(0, end - LINE_BYTES);
+    const read = readSync(file, piece, 0, end - from, from);
+    const last = piece.subarray(0, read).lastIndexOf(NEWLINE);
+    if (last >= 0) return from + last + 1;
+    end = from;
+  }
+  return 0;
 }

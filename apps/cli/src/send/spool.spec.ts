@@ -85,6 +85,18 @@ test('half a line that was being written is no line', async () => {
   expect(files()).toEqual([]);
 });
 
+test('what a machine that lost its power left behind the last line is no line, however long', async () => {
+  writeFileSync(
+    join(folder, '000000000001.ndjson'),
+    Buffer.concat([Buffer.from('a\n'), Buffer.alloc(3 * 1024 * 1024)]),
+  );
+  const left = spool();
+  left.end();
+  expect(await rest(left)).toEqual(['a']);
+  expect(files()).toEqual([]);
+  left.close();
+});
+
 test('no more waits than there is room for: whoever puts more waits', async () => {
   const all = spool(10);
   await all.put(lines('123456789'));
