@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,7 +35,7 @@ async function newIssue(): Promise<string> {
 }
 
 const files = (): readonly string[] =>
-  readdirSync(folder).filter((name) => /^findings-.*Z\.ndjson$/.test(name));
+  readdirSync(folder).filter((name) => /^findings-.*Z-\d+\.ndjson$/.test(name));
 
 /** Issues in the files, in the order of the files. */
 const pulled = (): readonly string[] =>
@@ -58,6 +61,43 @@ test('what is refused leaves no file, and is asked for again', async () => {
   const [before, since] = [files(), readFileSync(join(folder, '.since'), 'utf8')];
   await expect(pull('none')).rejects.toThrow('401');
   expect([files(), readFileSync(join(folder, '.since'), 'utf8')]).toEqual([before, since]);
+});
+
+test('two runs at once, the first one slow, leave each what it found', async () => {
+  const [at, token] = [await mkdtemp(join(tmpdir(), 'parapet-siem-')), join(folder, '.token')];
+  const asked: ServerResponse[] = [];
+  const server = createServer((_, response) => void server.emit('asked', asked.push(response)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const pullFrom = async () => {
+    const heard = once(server, 'asked');
+    const ended = run('sh', [SCRIPT, `http://127.0.0.1:${port}`, token, at]);
+    await heard;
+    return { ended };
+  };
+  const slow = await pullFrom();
+  asked[0]?.write('1\n');
+  const fast = await pullFrom();
+  asked[1]?.end('2\n');
+  await fast.ended;
+  asked[0]?.end('3\n');
+  await slow.ended;
+  server.close();
+  const found = readdirSync(at).filter((name) => name.startsWith('findings-'));
+  expect(found.map((name) => readFileSync(join(at, name), 'utf8')).sort()).toEqual([
+    '1\n3\n',
+    '2\n',
+  ]);
+  await rm(at, { recursive: true });
+});
+
+test('where to begin is not forgotten when it cannot be written', async () => {
+  const [since, token] = [join(folder, '.since'), join(folder, '.token')];
+  await writeFile(since, '9999-01-01T00:00:00Z');
+  await writeFile(token, house.adminToken);
+  const noRoom = ['-c', 'ulimit -f 0; exec sh "$@"', 'sh', SCRIPT, house.baseUrl, token, folder];
+  await expect(run('sh', noRoom)).rejects.toThrow();
+  expect(readFileSync(since, 'utf8')).toBe('9999-01-01T00:00:00Z');
 });
 
 test('where nothing was found there is no empty file', async () => {
