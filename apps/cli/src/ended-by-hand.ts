@@ -5,16 +5,17 @@ export interface EndedByHand {
   forget(): void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-export function endedByHand(process: NodeJS.EventEmitter): EndedByHand {
+/** @param signals those that ask for it */
+export function endedByHand(process: NodeJS.EventEmitter, signals = SIGNALS): EndedByHand {
   const ending = new AbortController();
   const end = (): void => ending.abort();
-  for (const name of SIGNALS) process.on(name, end);
+  for (const name of signals) process.on(name, end);
   return {
     signal: ending.signal,
     forget: () => {
-      for (const name of SIGNALS) process.off(name, end);
+      for (const name of signals) process.off(name, end);
     },
   };
 }

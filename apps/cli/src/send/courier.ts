@@ -16,6 +16,8 @@ export interface CourierWorld {
   wait(ms: number): Promise<void>;
   /** Hears what somebody may want to know who waits. */
   say(line: string): void;
+  /** Aborts when it shall come back though not everything is decided. */
+  readonly leaving?: AbortSignal | undefined;
   /** From 0 to 1. */
   readonly random?: () => number;
 }
@@ -23,7 +25,7 @@ export interface CourierWorld {
 /** A house that says nothing for so long is taken for gone. */
 const ATTEMPT_MS = 45_000;
 
-/** Takes lines to the house, and does not come back before it has decided about each of them. */
+/** Takes lines to the house, and does not come back before it has decided about each of them, unless it is called back. */
 export class Courier {
   /** Lines in one request, at most: fewer while the house lets us send no more. */
   private most = BATCH_LINES;
@@ -43,13 +45,15 @@ export class Courier {
   /**
    * Sends lines, again and again if need be. Sent twice, a line is known the second time: nothing is doubled.
    * @param decided hears what became of each line
+   * @returns whether all are decided: false when it was called back
    * @throws HouseProblem when the house refuses the request itself, and will each time
    */
   async deliver(
     lines: readonly Buffer[],
     decided: (line: Buffer, result: LineResult) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     for (let left = lines; left.length > 0;) {
+      if (this.isCalledBack) return false;
       const part = left.slice(0, fitting(left, this.most, this.mostBytes));
       const results = await this.attempt(part);
       if (!results) continue;
@@ -63,6 +67,11 @@ export class Courier {
       else this.wentWell();
       left = [...again, ...left.slice(part.length)];
     }
+    return true;
+  }
+
+  private get isCalledBack(): boolean {
+    return this.world.leaving?.aborted === true;
   }
 
   /** One result per line; null when nothing is known of any, and it is time to try again. */

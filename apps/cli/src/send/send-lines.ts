@@ -1,12 +1,15 @@
 import type { Courier } from './courier';
 import { LineSplitter } from './line-splitter';
 import { LINE_BYTES, type Outbox } from './outbox';
+import { readUntil } from './read-until';
 import type { Rejects } from './rejects';
 import type { SendTally } from './send-tally';
 
 /** Everything that lines pass on their way. */
 export interface Way {
   readonly input: AsyncIterable<Buffer>;
+  /** Aborts when no more shall be read. */
+  readonly ending: AbortSignal;
   readonly outbox: Outbox;
   readonly courier: Courier;
   readonly rejects: Rejects;
@@ -18,40 +21,45 @@ export interface Way {
 /**
  * Sends all lines of the input. What has come while a request was under way makes the next one: a line that comes alone is sent at
  * once, and many are sent together, without any timer.
+ * @returns whether all of them are decided: false when the courier was called back
  * @throws whatever reading, keeping or sending throws; what was read before is sent all the same
  */
-export async function sendLines(way: Way): Promise<void> {
+export async function sendLines(way: Way): Promise<boolean> {
   let failure: { readonly error: unknown } | undefined;
-  const filled = fill(way)
+  void fill(way)
     .catch((error: unknown) => (failure = { error }))
     .finally(() => way.outbox.end());
-  await Promise.all([filled, drain(way)]);
+  const isAll = await drain(way);
   if (failure) throw failure.error;
+  return isAll;
 }
 
-async function fill({ input, outbox, rejects, tally }: Way): Promise<void> {
+async function fill({ input, ending, outbox, rejects, tally }: Way): Promise<void> {
   const splitter = new LineSplitter(LINE_BYTES, (beginning) => {
     tally.add({ status: 'refused', error: `a line is longer than ${LINE_BYTES / 1024} KiB` });
     rejects.add(beginning);
   });
-  for await (const chunk of input) {
+  for await (const chunk of readUntil(input, ending)) {
     const lines = splitter.push(chunk);
     if (lines.length > 0) await outbox.put(lines);
   }
-  await outbox.put(splitter.end());
+  // Of a line that was being written the rest would be missing.
+  if (!ending.aborted) await outbox.put(splitter.end());
 }
 
-async function drain({ outbox, courier, rejects, tally, progress }: Way): Promise<void> {
+async function drain({ outbox, courier, rejects, tally, progress }: Way): Promise<boolean> {
   for (let batch = await outbox.take(); batch; batch = await outbox.take()) {
     let bytes = 0;
-    await courier.deliver(batch.lines, (line, result) => {
+    const isAll = await courier.deliver(batch.lines, (line, result) => {
       tally.add(result);
       bytes += line.length + 1;
       if (result.status === 'refused') rejects.add(line);
     });
     rejects.flush();
+    if (!isAll) return false;
     batch.done();
     progress(bytes);
   }
   rejects.flush();
+  return true;
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IngestModule } from '@parapet/ingest';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
@@ -109,6 +110,38 @@ test('a line that comes alone is with the house before the next one comes', asyn
   }
   const args = ['send', '--token', token, '--spool', join(folder, 'spool')];
   expect(await call(args, { input: slowly })).toMatchObject({ code: 0 });
+});
+
+/** A pipe into which this was written, and whose writer lives on. */
+const open = (text: string): Readable => {
+  const pipe = new PassThrough();
+  pipe.write(text);
+  return pipe;
+};
+
+test('told to end, it sends what it has read, and reads no more', async () => {
+  const there = (await listed(house, 'events')).length;
+  const ended = call(['send', '--token', token], {
+    input: () => open(`${observation()}\n{"half":`),
+  });
+  while ((await listed(house, 'events')).length === there) await turn();
+  process.emit('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, answer: '1 line sent: 1 new, 0 known before.\n' });
+});
+
+test('told to end while the house is away, it leaves in the spool what waits there', async () => {
+  const spool = join(folder, 'spool');
+  const away = ['--url', 'http://127.0.0.1:9', '--spool', spool, '--token', token];
+  const ended = call(['send', ...away], { input: () => open(`${observation()}\n`) });
+  const isKept = (): boolean => existsSync(join(spool, '000000000001.ndjson'));
+  while (!isKept()) await turn();
+  process.emit('SIGTERM');
+  const { code, said } = await ended;
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(`What was not sent waits in ${spool}.`),
+  ]);
+  expect(counts(await send(['--spool', spool, '--json'], ''))).toMatchObject({ created: 1 });
 });
 
 test('a token that is refused ends it with a sentence, and the spool keeps the lines', async () => {

@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
+import { endedByHand } from '../ended-by-hand';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
-import { type ExitCode, Misuse, type Surroundings } from '../surroundings';
-import { Courier } from './courier';
+import { type ExitCode, Misuse, type Surroundings, type Terminal } from '../surroundings';
+import { Courier, type CourierWorld } from './courier';
 import { MemoryOutbox, type Outbox } from './outbox';
 import { Rejects } from './rejects';
 import { sendLines } from './send-lines';
@@ -54,15 +55,24 @@ export const sendCommand = command({
     const outbox = outboxOf(args);
     const tally = new SendTally();
     const began = now();
+    const ending = endedByHand(process, isPiped(args.file) ? ['SIGINT', 'SIGTERM'] : []);
+    const { signal } = ending;
+    signal.addEventListener('abort', () => {
+      ending.forget();
+      if (args.spool === undefined) terminal.say(SENDING_THE_REST);
+    });
     try {
       const { input, bytes } = await inputOf(args.file, around);
-      const courier = new Courier(house, PATHS[args.format], { wait, say: terminal.say });
+      const world = courierWorld(terminal, args.spool === undefined ? undefined : signal);
       const progress = sendProgress(bytes, { terminal, now });
-      await sendLines({
-        ...{ input, outbox, courier, tally, rejects: new Rejects(args.rejects) },
+      const isAll = await sendLines({
+        ...{ input, ending: signal, outbox, tally, rejects: new Rejects(args.rejects) },
+        courier: new Courier(house, PATHS[args.format], world),
         progress: (sent) => progress(sent, tally.lines),
       });
+      if (!isAll) terminal.say(`What was not sent waits in ${args.spool}.`);
     } finally {
+      ending.forget();
       outbox.close();
       const seconds = (now() - began) / 1_000;
       const text = args.json ? [JSON.stringify(tally.json(seconds))] : tally.text();
@@ -70,6 +80,17 @@ export const sendCommand = command({
     }
     return tally.counts.refused > 0 ? 1 : 0;
   },
+});
+
+const SENDING_THE_REST = 'What was read is being sent; to be told once more ends it at once.';
+
+/** @param leaving aborts when what is not decided may stay where it is kept */
+const courierWorld = (
+  { say }: Pick<Terminal, 'say'>,
+  leaving: AbortSignal | undefined,
+): CourierWorld => ({
+  ...{ say, leaving },
+  wait: (ms) => wait(ms, undefined, leaving && { signal: leaving }).catch(() => undefined),
 });
 
 interface Keeping {
