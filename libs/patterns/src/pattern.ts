@@ -34,7 +34,7 @@ const refuse = (text: string, why: string): PatternProblem => ({
   sentence: `pattern ${JSON.stringify(text.slice(0, 80))} ${why}`,
 });
 
-/** Parses a pattern as `Patterns` of the documentation describes; anything else is refused. */
+/** Parses a pattern as `docs/detection.md` describes; anything else is refused. */
 export function parsePattern(text: string): Pattern | PatternProblem {
   if (text.length === 0) return refuse(text, `is empty: ${FORMS}`);
   if (text.length > LONGEST_PATTERN) return refuse(text, 'is too long: a name has 253 characters');

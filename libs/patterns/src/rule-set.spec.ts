@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Policy, PolicyDocument } from '@parapet/contracts';
 import { parseAddress } from './address';
 import { normaliseName } from './name';
 import { compileRules, type RuleSet, type Target } from './rule-set';
 
+const page = readFileSync(join(__dirname, '../../../docs/detection.md'), 'utf8');
 const anywhere: Target['subject'] = { platform: 'vanilla', labels: {} };
 let made = 0;
 
@@ -29,6 +32,17 @@ function ask(rules: RuleSet, what: string, subject = anywhere): string | null {
   const target = { ...(ip ? { ip } : domain !== null && { domain }), subject };
   return rules.match(target)?.pattern ?? null;
 }
+
+/** The rows of docs/detection.md: a pattern, what it matches, what it does not. */
+const shown = [...page.matchAll(/^\| (`[^|]+`) +\| ([^|]+) \| ([^|]+) \|$/gm)].map((row) =>
+  row.slice(1).map((cell) => cell.match(/(?<=`)[^`, ]+(?=`)/g) ?? []),
+);
+
+test.each(shown)('docs/detection.md says of %j that it matches %j and not %j', (own, yes, no) => {
+  const rules = compileRules([policy(own)]);
+  expect(yes.filter((what) => ask(rules, what) === null)).toEqual([]);
+  expect(no.filter((what) => ask(rules, what) !== null)).toEqual([]);
+});
 
 describe('the table of patterns', () => {
   test.each([

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '@parapet/chassis';
+import { SEVERITIES } from '@parapet/contracts';
 import { addToCatalog } from './catalog';
 import { builtInCatalog, readCatalog } from './read-catalog';
 
@@ -22,6 +23,22 @@ test('the built-in catalog has a title, a sentence and a severity for each name'
     ...['dropip', 'dropdomain'],
   ]);
   for (const e of entries) expect(e.sentence).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+describe('docs/detection.md', () => {
+  const page = readFileSync(join(__dirname, '../../../../docs/detection.md'), 'utf8');
+
+  test.each(SEVERITIES)('names every entry that is %s, and no other', (severity) => {
+    const [, cell = ''] = new RegExp(`^\\| ${severity} +\\| (.*) \\|$`, 'm').exec(page) ?? [];
+    const said = cell.match(/\w+/g);
+    const entries = [...builtInCatalog().values()].filter((e) => e.severity === severity);
+    expect(said).toEqual(entries.map((e) => e.name));
+  });
+
+  test('shows a file that can be read', () => {
+    const [, file = ''] = /```json\n([^`]*)```/.exec(page) ?? [];
+    expect(addToCatalog(new Map(), JSON.parse(file), 'the page').size).toBe(1);
+  });
 });
 
 test('a name that every object has is not in the catalog', () => {
