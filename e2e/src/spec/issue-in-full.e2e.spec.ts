@@ -41,13 +41,16 @@ describe('micro_context', () => {
 
 describe('details', () => {
   // proves: api-issue-details
-  test('say what detected it, port and protocol, and leave out what is not known', async () => {
+  test('say what detected it, port, protocol, path and technique, and leave out what is not known', async () => {
     const full = await raised(agent, newDomain());
     expect(full.details).toMatchObject({ detection: 'egress', port: 443, protocol: 'tcp' });
     const nothing = { destination_ip: undefined, process: undefined, port: undefined };
     const { details } = await raised(agent, newDomain(), { ...nothing, protocol: undefined });
     for (const key of ['ip', 'process', 'command', 'port', 'protocol'])
       expect(details).not.toHaveProperty(key);
+    const miner = { name: 'crypto_miner_execution', path: '/tmp/miner' };
+    const known = { detection: miner.name, technique: 'T1496.001', path: miner.path };
+    expect((await raised(agent, newDomain(), miner)).details).toMatchObject(known);
   });
 });
 

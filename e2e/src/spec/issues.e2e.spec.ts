@@ -96,6 +96,10 @@ describe('4. GET /v1/issues/{issue_id}', () => {
     expect(answer.body).toMatchObject({
       ...listed,
       status: 'open',
+      status_at: listed.created_at,
+      status_by: 'detection',
+      status_reason: null,
+      ignored_until: null,
       occurrences: 1,
       first_seen: expect.stringMatching(ISO),
       last_seen: expect.stringMatching(ISO),

@@ -92,7 +92,7 @@ export const CALLS = [
       'api-get-delivery': '| GET /v1/deliveries/{id} | 200, the Delivery with its attempts |',
       'api-redeliver': '| POST /v1/deliveries/{id}/redeliver | 202 |',
       'api-issue-fields':
-        'The single Issue has besides `status`, `occurrences`, `first_seen`, `last_seen`, `agent_id`,',
+        'The single Issue has besides `status`, `status_at`, `status_by`, `status_reason`, `ignored_until`, `occurrences`, `first_seen`, `last_seen`, `agent_id`,',
       'api-issue-evidence': '`evidence` (newest 20 observations),',
       'api-issue-why':
         '`why` (id, name, version and rule of the policy that decided, or "no policy allows it"),',
@@ -161,7 +161,7 @@ export const CALLS = [
       'api-issue-micro-context':
         'Issue: `micro_context` = `{platform, cluster, node}` of the agent (absent keys left out);',
       'api-issue-details':
-        '`details` = `{domain, ip, process, command}` as far as known, plus `detection`, `port`, `protocol`.',
+        '`details` = `{domain, ip, process, command}` as far as known, plus `detection`, `technique`, `port`, `protocol`, `path`.',
       'api-agent-kinds':
         'Agent kinds on creation: `github`, `github_actions`, `kubernetes`, `vanilla` (alias `host`).',
       'api-agent-platform': '`platform` = `github_actions`, `kubernetes`, `vanilla`.',
