@@ -50,6 +50,15 @@ test('a login at Kafka that can be read on the way is warned of', () => {
   expect(readSettings({ ...kafka, KAFKA_SSL: 'on' }).warnings).not.toContainEqual(warning);
 });
 
+test('servers that are named and not used are warned of: what is recorded would not be where it is looked for', () => {
+  const servers = { KAFKA_BROKERS: 'kafka:9092', MONGODB_URL: 'mongodb://a' };
+  expect(readSettings({ ...servers, SECRET_KEY }).warnings).toEqual([
+    expect.stringContaining('PUBLIC_URL is not set'),
+    'KAFKA_BROKERS is not used: with EVENT_LOG=embedded the log is a file in DATA_DIR.',
+    'MONGODB_URL is not used: with READ_MODEL=embedded the documents are a file in DATA_DIR.',
+  ]);
+});
+
 test('every bad setting is named at once, each by a sentence that says what to do', () => {
   const sentences = refused({
     PORT: '99999',

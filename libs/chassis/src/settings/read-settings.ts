@@ -54,16 +54,31 @@ const servicesOf = (v: SettingValues): Settings['services'] => ({
   notifier: v.NOTIFIER_URL ?? [],
 });
 
+/** What is right, and yet to be known. */
+const DOUBTS: readonly (readonly [doubtful: (v: SettingValues) => boolean, sentence: string])[] = [
+  [
+    (v) => v.EVENT_LOG === 'embedded' && v.KAFKA_BROKERS !== null,
+    'KAFKA_BROKERS is not used: with EVENT_LOG=embedded the log is a file in DATA_DIR.',
+  ],
+  [
+    (v) => v.READ_MODEL === 'embedded' && v.MONGODB_URL !== null,
+    'MONGODB_URL is not used: with READ_MODEL=embedded the documents are a file in DATA_DIR.',
+  ],
+  [(v) => !v.RATE_LIMIT, 'RATE_LIMIT is off: any client may ask as often as it can.'],
+  [
+    (v) => v.WEBHOOK_ALLOW_HTTP,
+    'WEBHOOK_ALLOW_HTTP is on: webhooks to http: addresses can be read on the way.',
+  ],
+  [
+    (v) => v.EVENT_LOG === 'kafka' && v.KAFKA_USERNAME !== null && !v.KAFKA_SSL,
+    'KAFKA_SSL is off: what is sent to Kafka can be read on the way, also logins.',
+  ],
+];
+
 function warningsOf(v: SettingValues, publicUrl: string): string[] {
-  const warnings: string[] = [];
-  if (v.PUBLIC_URL === null)
-    warnings.push(`PUBLIC_URL is not set: links in webhooks begin with ${publicUrl}.`);
-  if (!v.RATE_LIMIT) warnings.push('RATE_LIMIT is off: any client may ask as often as it can.');
-  if (v.WEBHOOK_ALLOW_HTTP)
-    warnings.push('WEBHOOK_ALLOW_HTTP is on: webhooks to http: addresses can be read on the way.');
-  if (v.EVENT_LOG === 'kafka' && v.KAFKA_USERNAME !== null && !v.KAFKA_SSL)
-    warnings.push('KAFKA_SSL is off: what is sent to Kafka can be read on the way, also logins.');
-  return warnings;
+  const doubts = DOUBTS.flatMap(([doubtful, sentence]) => (doubtful(v) ? [sentence] : []));
+  if (v.PUBLIC_URL !== null) return doubts;
+  return [`PUBLIC_URL is not set: links in webhooks begin with ${publicUrl}.`, ...doubts];
 }
 
 /**
