@@ -71,6 +71,21 @@ test('SIGTERM: a request in flight is answered, and it is gone with code 0 in un
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
+test('a signal that comes twice, as npm passes on what its child has heard too, ends it in order all the same', async () => {
+  const house = await openOwnHouse();
+  const agent = await newAgent(house.admin);
+  const body = JSON.stringify(connection('told-twice.example.com'));
+  const put = await begin(house, agent.token, Buffer.byteLength(body));
+  await eventually(() => put.said().startsWith('HTTP/1.1 100'));
+
+  const gone = house.stop();
+  await eventually(async () => (await statusOf(house, '/readyz')) !== 200);
+  for (const again of ['SIGTERM', 'SIGINT', 'SIGINT'] as const) house.signal(again);
+  put.socket.write(body);
+  await eventually(() => put.said().includes('HTTP/1.1 201'));
+  expect(await gone).toBe(0);
+});
+
 /** Sends the head of a PUT that waits for the house to say `100 Continue`. */
 async function begin(house: House, token: string, length: number) {
   const { hostname, port } = new URL(house.baseUrl);

@@ -3,10 +3,16 @@ import { Logger } from '@nestjs/common';
 /** How long a stop may take; then the process ends all the same. */
 const STOP_MS = 9_000;
 
-/** Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s. */
+/**
+ * Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s. Signals that follow change nothing: after Ctrl-C
+ * the terminal tells every process, and npm tells its child once more.
+ */
 export function endOnSignals(stop: () => Promise<void>): void {
   const logger = new Logger('process');
+  let stopping = false;
   const end = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
     logger.log(`${signal}: stopping`);
     // A request that never ends must not keep the process: what is acknowledged is durable anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref();
@@ -18,6 +24,6 @@ export function endOnSignals(stop: () => Promise<void>): void {
       },
     );
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
 }
