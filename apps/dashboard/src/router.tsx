@@ -95,12 +95,15 @@ const about = createRoute(at('/settings/about')).lazy(() =>
   import('./settings/about.page').then(({ page }) => page),
 );
 
+/** Whatever else is asked for: in the frame of all pages, by which to go on. */
+const missing = createRoute({ ...at('/$'), component: MissingPage });
+
 const pages = root.addChildren([
   signIn,
   signedIn.addChildren([
     ...[overview, start, issues, issue, policies, newPolicy, policy, agents, agent],
     events.addChildren([event]),
-    ...[settings, tokens, webhooks, webhook, about],
+    ...[settings, tokens, webhooks, webhook, about, missing],
   ]),
 ]);
 

@@ -72,3 +72,19 @@ test.each(LOOKS)('the sign-in is as clear on a $size in $scheme colours', async 
   expect(await violations(page)).toEqual([]);
   await picture('sign-in');
 });
+
+test.each(['/nothing', '/v2/issues?a=<b>', '//evil.example/issues'])(
+  'who opens %s, where nothing is, hears so on a page that leads on',
+  async (path) => {
+    const { page, complaints, picture } = await visitor(house.baseUrl);
+    await signIn(page, house.adminToken);
+    await page.goto(house.baseUrl + path);
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture('missing');
+    await page.getByRole('link', { name: 'To the overview' }).click();
+    const elsewhere = { hasNotText: 'There is no such page' };
+    await page.getByRole('heading', { level: 1 }).filter(elsewhere).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

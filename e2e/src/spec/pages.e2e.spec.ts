@@ -67,6 +67,48 @@ test.each([undefined, '*/*', 'application/json'])(
   },
 );
 
+// proves: api-pages-unknown
+test.each(['/nothing', '/issues/a/b', '/index.html', '/v1x', '//v1/issues', '/%3Cscript%3E?a=<b>'])(
+  'somebody who opens %s in a browser is shown a page that says there is none',
+  async (path) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const known = await get('/');
+    const nonce = /nonce-[^']+/;
+    const policy = (of: unknown): string => String(of).replace(nonce, '');
+    expect(policy(headers['content-security-policy'])).toBe(
+      policy(known.headers['content-security-policy']),
+    );
+    expect(headers).toMatchObject({
+      ...{ vary: 'accept', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    });
+    const [said = ''] = nonce.exec(String(headers['content-security-policy'])) ?? [];
+    expect(text).toContain(`nonce="${said.slice('nonce-'.length)}"`);
+    expect(text).not.toMatch(/nothing|<b>|script%3E|<script>/);
+  },
+);
+
+// proves: api-pages-unknown
+test.each([
+  ['GET', '/v1'],
+  ['GET', '/v1/nothing'],
+  ['GET', '/%76%31/nothing'],
+  ['POST', '/nothing'],
+] as const)('%s %s is 404 in the shape of the API in a browser, too', async (method, path) => {
+  const answer = await request(house.baseUrl + path, { method, headers: HTML });
+  expect([answer.statusCode, await answer.body.json()]).toMatchObject([
+    404,
+    { error: { code: 'not_found' } },
+  ]);
+});
+
+test('HEAD of an unknown path is answered as GET is, without the page', async () => {
+  const answer = await request(`${house.baseUrl}/nothing`, { method: 'HEAD', headers: HTML });
+  expect([answer.statusCode, answer.headers['content-type'], await answer.body.text()]).toEqual([
+    ...[404, 'text/html; charset=utf-8', ''],
+  ]);
+});
+
 // proves: api-pages-policy
 test('the word that lets styles through is another in each answer', async () => {
   const policies = await Promise.all(
@@ -106,7 +148,7 @@ test.each([
   '/.vite/manifest.json',
   '/assets',
 ])('%s is no file: 404 in the shape of the API', async (path) => {
-  const { status, text } = await get(path);
+  const { status, text } = await get(path, { accept: '*/*' });
   expect([status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
 });
 

@@ -10,6 +10,7 @@ import { FrontDoor } from './auth/front-door';
 import { TokenUsage } from './auth/token-usage';
 import { Commands } from './command/commands';
 import { Admission } from './http/admission';
+import { UnknownPages } from './http/unknown-pages';
 import { Limits } from './limit/limits';
 import { LineToll } from './limit/line-toll';
 import { MemoryRateCounters } from './limit/memory-rate-counters';
@@ -37,7 +38,7 @@ export interface Given {
   readonly name: string;
 }
 
-const EVERYWHERE = [Admission, Background, Limits, Readiness, WellBeing];
+const EVERYWHERE = [Admission, Background, Limits, Readiness, UnknownPages, WellBeing];
 const STORED = [
   AgentTable,
   TokenTable,

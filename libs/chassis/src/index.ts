@@ -28,6 +28,7 @@ export { Seats } from './http/seats';
 export { Shares } from './http/shares';
 export { publicPlugin } from './http/public-plugin';
 export { originForm, plainPath } from './http/request-path';
+export { UnknownPages } from './http/unknown-pages';
 export { addressKey } from './limit/address-key';
 export {
   type Access,

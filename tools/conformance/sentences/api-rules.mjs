@@ -218,6 +218,8 @@ export const API_RULES = [
         'The pages of the dashboard begin at `/`; `/issues/{id}` is what webhooks link to.',
       'api-pages-browsers':
         'They are for browsers, which ask for `text/html` by name: to programs these paths are 404.',
+      'api-pages-unknown':
+        'A browser that asks with GET for a path that is nothing, and not below `/v1`, is shown a page that says so, with status 404.',
       'api-pages-session':
         'They are no part of the API document; whatever is done on them is done at `/v1`, with a [session](#tokens-and-permissions).',
       'api-pages-policy':

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PageRoute } from '@parapet/chassis';
+import { PageRoute, plainPath, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import { type DashboardFile, dashboardFiles } from './dashboard-files';
 import { PAGE_PATHS } from './page-paths';
@@ -8,6 +8,7 @@ import { sealed } from './page-policy';
 
 /** What this controller needs of Fastify's reply. */
 interface Reply {
+  code(status: number): Reply;
   header(name: string, value: string): Reply;
   send(body: Buffer | string): unknown;
 }
@@ -15,19 +16,30 @@ interface Reply {
 /** Named after what is in them, so that they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const A_WHILE = 'public, max-age=600';
+/** Where programs ask: who opens an address of the API in a browser is shown what it answers. */
+const OF_API = /^\/v1(?=\/|$)/;
 
 /** The dashboard: pages for people in browsers, no part of the API. Everything on them is asked for at `/v1`. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {
+  constructor(unknown: UnknownPages) {
+    unknown.shownBy(({ method, url, headers }, reply) => {
+      if (!['GET', 'HEAD'].includes(method) || OF_API.test(plainPath(url))) return false;
+      reply.header('vary', 'accept');
+      if (!isBrowser(headers.accept) || !dashboardFiles.has('index.html')) return false;
+      // It says by itself that there is nothing at this address.
+      sendPage(reply.code(404));
+      return true;
+    });
+  }
+
   @Get([...PAGE_PATHS])
   @PageRoute()
   page(@Headers('accept') accepted: string | undefined, @Res() reply: Reply): void {
     reply.header('vary', 'accept');
-    if (!accepted?.includes('text/html')) throw noPath();
-    const { codings, type } = found('index.html');
-    const { html, policy } = sealed(String(codings.get('identity')));
-    reply.header('content-type', type).header('content-security-policy', policy).send(html);
+    if (!isBrowser(accepted)) throw noPath();
+    sendPage(reply);
   }
 
   @Get('assets/:file')
@@ -47,7 +59,11 @@ export class PagesController {
   }
 }
 
-/** Programs, which ask for anything, are told that the API is elsewhere: browsers name what they want. */
+/** Programs ask for anything: browsers name what they want. */
+const isBrowser = (accepted: string | undefined): boolean =>
+  accepted?.includes('text/html') === true;
+
+/** What programs are told where a page is. */
 const noPath = (): Problem =>
   new Problem('not_found', 'There is no such path', 'all paths are listed at /docs');
 
@@ -58,6 +74,13 @@ function found(name: string): DashboardFile {
   throw name === 'index.html'
     ? new Problem('not_found', 'The dashboard was not built', 'run npm run build')
     : new Problem('not_found', 'There is no such file', 'the dashboard is at /');
+}
+
+/** @throws Problem `not_found` */
+function sendPage(reply: Reply): void {
+  const { codings, type } = found('index.html');
+  const { html, policy } = sealed(String(codings.get('identity')));
+  reply.header('content-type', type).header('content-security-policy', policy).send(html);
 }
 
 function send(reply: Reply, { type, codings }: DashboardFile, accepted = ''): void {

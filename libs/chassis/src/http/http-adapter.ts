@@ -22,6 +22,7 @@ import { RouteTable } from './route-table';
 import { serverOptions } from './server-options';
 import { type StandingHeaders, standingHeaders } from './standing-headers';
 import { cutSlowReaders } from './slow-readers';
+import type { ShowPage } from './unknown-pages';
 import { unknownRoute } from './unknown-route';
 
 const HANDLER_MS = 30_000;
@@ -56,6 +57,7 @@ export class HouseAdapter extends FastifyAdapter {
   private readonly turns: CallerTurns | null;
   private gate: Gate | undefined;
   private forwarding: Forwarding | undefined;
+  private show: ShowPage = () => false;
   private find: Find = ({ name }) => {
     throw new Error(`nobody said where ${name} is to be found`);
   };
@@ -88,7 +90,7 @@ export class HouseAdapter extends FastifyAdapter {
       if (direct) route.handler = directHandler(direct, this.find);
     });
     instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    const unknown = unknownRoute(this.routes);
+    const unknown = unknownRoute(this.routes, (request, reply) => this.show(request, reply));
     instance.setNotFoundHandler(unknown);
     // Where nothing is, nothing is asked of a body: neither what it is nor how large.
     instance.addHook('preParsing', (request, reply, _payload, done) =>
@@ -103,6 +105,11 @@ export class HouseAdapter extends FastifyAdapter {
   /** Answers the controllers of routes marked `direct`. Set before routes are registered. */
   findingBy(find: Find): void {
     this.find = find;
+  }
+
+  /** Who shows pages where no route is. Set before the first request. */
+  missingShownBy(show: ShowPage): void {
+    this.show = show;
   }
 
   /** Who decides which requests pass. Set before the first request. */

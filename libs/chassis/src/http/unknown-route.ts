@@ -3,18 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './answer-error';
 import { plainPath } from './request-path';
 import type { RouteTable } from './route-table';
+import type { ShowPage } from './unknown-pages';
 
-/** Answers what no route matches: 405 with `Allow` when the path knows another method, else 404. */
+/** Answers what no route matches: 405 with `Allow` when the path knows another method, else 404, as a page where one is shown. */
 export const unknownRoute =
-  (table: RouteTable) =>
+  (table: RouteTable, show: ShowPage) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = table.methodsOf(plainPath(request.url));
-    if (allowed.length === 0)
+    if (allowed.length === 0) {
+      if (show(request, reply)) return;
       return answerError(
         new Problem('not_found', 'There is no such path', 'all paths are listed at /docs'),
         request,
         reply,
       );
+    }
     reply.header('allow', allowed.join(', '));
     const problem = new Problem(
       'method_not_allowed',

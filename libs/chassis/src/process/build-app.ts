@@ -8,6 +8,7 @@ import { type Gate, HouseAdapter } from '../http/http-adapter';
 import { ProblemFilter } from '../http/problem.filter';
 import { routeOf } from '../http/route-of';
 import type { RouteTable } from '../http/route-table';
+import { UnknownPages } from '../http/unknown-pages';
 import type { Settings } from '../settings/settings.config';
 import { Background } from './background';
 import { Metrics } from './metrics';
@@ -59,6 +60,8 @@ export async function buildApp({ root, settings, logger, gate }: AppOptions): Pr
   });
   adapter.findingBy((type) => app.get(type, { strict: false }));
   adapter.guardedBy(app.get(gate));
+  const pages = app.get(UnknownPages);
+  adapter.missingShownBy((request, reply) => pages.show(request, reply));
   turnAway(app, app.get(Admission));
   measure(app, app.get(Metrics));
   app.useGlobalFilters(new ProblemFilter());
