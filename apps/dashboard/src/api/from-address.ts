@@ -6,9 +6,11 @@ export const oneOf = <T extends string>(words: readonly T[], value: unknown): T 
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 
-/** A time that the address says: ISO. */
+/** A time that the address says: ISO. Browsers know years of six digits, the API none of more than four. */
 export const time = (value: unknown): string | undefined =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
 
 /** Whether the address says anything of what is shown: else all is. */
 export const isFiltered = (search: object): boolean =>

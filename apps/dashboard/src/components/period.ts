@@ -24,9 +24,14 @@ export function toField(time: string | undefined): string {
     .slice(0, MINUTES_LENGTH);
 }
 
-/** What stands in a field for local times, as the API takes it. */
-export const fromField = (value: string): string | undefined =>
-  value === '' ? undefined : new Date(value).toISOString();
+/** The last moment that can be written into a field for local times: the API knows no year of five digits. */
+export const LAST_MOMENT = '9999-12-31T23:59';
+
+/** What stands in a field for local times, as the API takes it; undefined where no time does. */
+export function fromField(value: string): string | undefined {
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
 
 /** A time in an address, for people: what is a nanosecond before a minute is that minute. */
 export const timeText = (time: string): string =>

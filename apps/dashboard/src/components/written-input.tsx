@@ -1,7 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useWritten } from './use-written';
 
-interface WrittenInputProps extends Pick<TextInputProps, 'label' | 'placeholder' | 'type' | 'w'> {
+interface WrittenInputProps extends Pick<
+  TextInputProps,
+  'label' | 'placeholder' | 'type' | 'max' | 'w'
+> {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }

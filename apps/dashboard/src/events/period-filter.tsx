@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { fromField, lastMs, PERIODS, toField } from '../components/period';
+import { fromField, LAST_MOMENT, lastMs, PERIODS, toField } from '../components/period';
 import { WrittenInput } from '../components/written-input';
 import type { EventsSearch } from './events.search';
 
@@ -50,6 +50,7 @@ const Moment = ({ label, time, onChange }: MomentProps) => (
   <WrittenInput
     label={label}
     type="datetime-local"
+    max={LAST_MOMENT}
     w={{ base: '100%', xs: 190 }}
     value={toField(time)}
     onChange={(field) => onChange(fromField(field))}

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { IssuesSearch } from './issues.search';
-import { fromField, toField } from '../components/period';
+import { fromField, LAST_MOMENT, toField } from '../components/period';
 
 interface MoreFiltersProps {
   readonly search: IssuesSearch;
@@ -80,12 +80,14 @@ function FilterForm({ search, onApply }: FilterFormProps) {
         <TextInput
           label="After"
           type="datetime-local"
+          max={LAST_MOMENT}
           key={form.key('since')}
           {...form.getInputProps('since')}
         />
         <TextInput
           label="Until"
           type="datetime-local"
+          max={LAST_MOMENT}
           key={form.key('until')}
           {...form.getInputProps('until')}
         />

@@ -95,6 +95,7 @@ export function TokenForm({ held, isPending, problem, onSubmit }: TokenFormProps
           {lifetime === 'date' && (
             <TextInput
               type="date"
+              max="9999-12-31"
               label="Last day"
               description="Until its end, where you are"
               inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redeliverFailedMutation } from '../../api/generated/@tanstack/react-query.gen';
-import { toField } from '../../components/period';
+import { LAST_MOMENT, toField } from '../../components/period';
 import { ProblemAlert } from '../../components/problem-alert';
 import { useChangedWebhook } from './use-changed-webhook';
 
@@ -36,6 +36,7 @@ export function RedeliverFailed({ webhookId, opened, onClose }: RedeliverFailedP
         </Text>
         <TextInput
           type="datetime-local"
+          max={LAST_MOMENT}
           label="Made after"
           data-autofocus
           value={since}
