@@ -146,6 +146,8 @@ export const CALLS = [
         'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
       'A download that cannot be ended resets the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':
         'about our code: apps/detection/src/export/export.stream.spec.ts keeps it',
+      'One whose token is revoked or expires, or whose session ends, before it is whole ends so, too.':
+        'about our code: apps/detection/src/export/export.stream.spec.ts keeps it',
       'A token has at most 4 downloads open in one process; one more is 429.':
         'what is downloaded in a test is read before another can be asked for: apps/detection/src/export/export.stream.spec.ts',
       'Agents of GitHub Actions end by design and raise none.':
