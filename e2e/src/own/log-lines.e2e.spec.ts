@@ -1,4 +1,5 @@
 import { connection, newAgent, record, unique } from '../house/actors';
+import { startChild } from '../house/child';
 import { openOwnHouse } from '../house/house';
 import { holds } from '../house/eventually';
 
@@ -30,4 +31,16 @@ test('what agents send cannot forge a line of the log, clear a terminal or turn 
   expect(parsed.filter(({ level }) => level === 'fatal')).toEqual([]);
   expect(parsed.find(({ message }) => message?.startsWith(mark))?.message).toBe(mark + HOSTILE);
   expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});
+
+test('a gateway that is told no addresses says so in plain sentences, and in nothing else', async () => {
+  const env = { PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:1' };
+  const gateway = startChild('apps/gateway/dist/main.js', env);
+  expect(await gateway.gone).toBe(1);
+  const said = gateway.output().trimEnd().split('\n');
+  expect(said).toEqual(
+    ['INGEST', 'DETECTION', 'REGISTRY', 'NOTIFIER'].map((name) =>
+      expect.stringMatching(`^${name}_URL must be given to a gateway: `),
+    ),
+  );
 });

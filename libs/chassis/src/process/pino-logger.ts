@@ -64,6 +64,9 @@ const BUILDING = new Set([
   'RoutesResolver',
 ]);
 
+/** In which Nest tells of what it throws besides: whoever started the process says it, in words for whoever can mend it. */
+const THROWN = 'ExceptionHandler';
+
 /** Nest's loggers, writing by pino. Nest passes the context as the last parameter, and a stack before it for errors. */
 export class PinoLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
@@ -74,7 +77,9 @@ export class PinoLogger implements LoggerService {
     else this.pino.info(line);
   }
   error(message: unknown, ...more: unknown[]): void {
-    this.pino.error(this.line(message, more));
+    const line = this.line(message, more);
+    if (more.at(-1) === THROWN) this.pino.debug(line);
+    else this.pino.error(line);
   }
   warn(message: unknown, ...more: unknown[]): void {
     this.pino.warn(this.line(message, more));
