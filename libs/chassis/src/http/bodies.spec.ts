@@ -52,6 +52,16 @@ test('numbers are not made of strings, and unknown properties stay', async () =>
   expect(answer.json()).toMatchObject({ body: { kind: 'a', more: '1' } });
 });
 
+test('no body is of another class than its route declares, and unchecked, however it names a prototype', async () => {
+  for (const sent of ['__proto__', '__\\u0070roto__', '_\\u005fproto_\\u005F']) {
+    const wrong = await name(`{"${sent}":{"constructor":{},"name":7}}`);
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([
+      400,
+      { error: { message: 'A property __proto__ is not taken' } },
+    ]);
+  }
+});
+
 test('a body declared as a class is checked, and unknown properties are left out', async () => {
   expect((await name('{"name":"n","more":1}')).json()).toEqual({ name: 'n' });
   const wrong = await name('{"name":7}');

@@ -42,6 +42,20 @@ test.each(['{"__proto__":1}', '{"a":[{"__proto__":{}}]}', '{"\\u005F_proto__":1}
   (text) => expect(() => parseJson(text)).toThrow(/__proto__/),
 );
 
+test('__proto__ is refused whichever of its characters are escaped', () => {
+  for (const [at, character] of [...'__proto__'].entries()) {
+    const code = character.charCodeAt(0).toString(16);
+    for (const written of [code, code.toUpperCase()]) {
+      const name = `${'__proto__'.slice(0, at)}\\u00${written}${'__proto__'.slice(at + 1)}`;
+      expect(() => parseJson(`{"a":{"${name}":{}}}`)).toThrow(/__proto__/);
+    }
+  }
+});
+
+test('what is escaped without need, and names nothing of the kind, is as it was', () => {
+  expect(parseJson('{"\\u0070roto":"\\u005f\\u005fproto__"}')).toEqual({ proto: '__proto__' });
+});
+
 test('what the parser says of bad JSON has no control characters', () => {
   expect(() => parseJson('{"a":\u0007}')).toThrow(
     expect.objectContaining({ details: expect.not.stringMatching(/\p{Cc}/u) as string }) as Error,

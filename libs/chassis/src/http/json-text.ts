@@ -40,7 +40,8 @@ export function deeperThan(text: string, max: number): boolean {
   return false;
 }
 
-const forbidden = /"(?:__proto__|\\u005[fF])/;
+/** Where the name may stand: any of its characters can be escaped, and all of them have codes from 5f to 74. */
+const forbidden = /"__proto__|\\u00[5-7]/;
 /** Escapes alone can write half of a surrogate pair: the bytes were UTF-8. */
 const halves = /\\u[dD][89a-fA-F]/;
 
