@@ -169,6 +169,26 @@ test('a token has four downloads open at a time: one more is 429, until one has 
   ]);
 });
 
+test('a client that has gone before its first issue was read keeps no place', async () => {
+  const read = store.page.bind(store);
+  for (let nth = 0; nth < 5; nth += 1) {
+    const [came, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const page = jest.spyOn(store, 'page').mockImplementationOnce(async (...asked) => {
+      came.resolve();
+      await gate.promise;
+      return read(...asked);
+    });
+    const { client, accepted } = await askAndWait();
+    await came.promise;
+    client.destroy();
+    while (!accepted.destroyed) await others();
+    gate.resolve();
+    await meanwhile();
+    page.mockRestore();
+  }
+  expect((await download()).status).toBe(200);
+});
+
 test('documents that others take the place of in the middle break it as well', async () => {
   const shadow = await store.generations.shadow();
   betweenChunks(() => store.generations.adopt(shadow, () => Promise.resolve()));

@@ -38,6 +38,21 @@ test('what fails later breaks the stream', async () => {
   await expect(text(file.getStream())).rejects.toThrow('the store is away');
 });
 
+test('what was begun is ended where nobody takes even the first piece', async () => {
+  let ended = false;
+  async function* begun(): AsyncGenerator<string> {
+    try {
+      yield* pieces(2);
+    } finally {
+      ended = true;
+    }
+  }
+  const stream = (await streamed(begun(), TYPE)).getStream();
+  stream.destroy();
+  await once(stream, 'close');
+  expect(ended).toBe(true);
+});
+
 test('no more is made than was taken, and nothing when nobody takes any', async () => {
   let [made, ended] = [0, false];
   async function* endless(): AsyncGenerator<string> {

@@ -26,15 +26,24 @@ export async function streamed(
   return new StreamableFile(stream, headers);
 }
 
-async function* resumed(
+/**
+ * All pieces, of which the first was taken already. Not a generator: one that was never begun ends nothing, and of a client that has
+ * gone before the first piece nothing else tells.
+ */
+function resumed(
   first: IteratorResult<string>,
   rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
-  try {
-    if (!first.done) yield first.value;
-    yield* rest;
-  } finally {
-    // Of a client that goes away before the second piece nothing else tells.
-    await rest.return(undefined);
-  }
+): AsyncIterableIterator<string> {
+  let taken: IteratorResult<string> | undefined = first;
+  return {
+    next: () => {
+      const next = taken ? Promise.resolve(taken) : rest.next();
+      taken = undefined;
+      return next;
+    },
+    return: () => rest.return(undefined),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
