@@ -11,8 +11,8 @@ const SESSION_MS = 12 * 60 * 60 * 1_000;
 const NAME = 'parapet_session';
 /** With the prefix browsers take it only by https, for this host alone. */
 const SAFE_NAME = `__Host-${NAME}`;
-/** Longer headers hold no cookie of ours, and are not worth reading. */
-const LONGEST = 8 * 1024;
+/** Longer headers hold no cookie of ours, and are not worth reading; nor is a longer cookie one of ours. */
+const [LONGEST, LONGEST_COOKIE] = [8 * 1024, 512];
 
 /**
  * What a request shows of who sends it: its token, however the header is written, or the session in its cookie. Nothing where it
@@ -26,7 +26,8 @@ export function shownBy({ authorization, cookie }: IncomingHttpHeaders): string 
 
 function textIn(header: string | undefined, name: string): string | undefined {
   if (header === undefined || header.length > LONGEST || !header.includes(NAME)) return undefined;
-  return parse(header)[name] || undefined;
+  const text = parse(header)[name] ?? '';
+  return text === '' || text.length > LONGEST_COOKIE ? undefined : text;
 }
 
 /** A session that has begun, and the `Set-Cookie` header that says so. */

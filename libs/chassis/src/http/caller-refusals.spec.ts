@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { shownBy } from '../auth/sessions';
 import { CallerRefusals } from './caller-refusals';
 
 const times = (count: number, ask: () => boolean): boolean[] => Array.from({ length: count }, ask);
@@ -27,4 +31,27 @@ test('thousands of tokens that somebody made up leave room for those who come af
   for (let i = 0; i < 10_000; i += 1) refusals.tooOften(`made up ${i}`, 1);
   times(100, () => refusals.tooOften('a', 1));
   expect(refusals.tooOften('a', 1)).toBe(true);
+});
+
+test.each([
+  ['sessions of many bytes', (made: string) => `parapet_session=${made}`],
+  [
+    'sessions among many other cookies',
+    (made: string) => `parapet_session=${made.slice(0, 64)}; a=${made}`,
+  ],
+])('%s that somebody made up take no more memory than others', (_, cookieOf) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const refusals = new CallerRefusals();
+  const before = held();
+  for (let i = 0; i < 5_000; i += 1) {
+    const name = shownBy({ cookie: cookieOf(randomBytes(3_900).toString('hex')) });
+    if (name !== undefined) refusals.tooOften(name, 1);
+  }
+  expect(held() - before).toBeLessThan(10_000_000);
+  expect(refusals.tooOften('a', 1)).toBe(false);
 });

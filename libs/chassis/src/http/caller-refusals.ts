@@ -17,8 +17,11 @@ export class CallerRefusals {
   }
 
   private remember(caller: string, refused: number): void {
-    this.byCaller.set(caller, refused);
+    this.byCaller.set(this.byCaller.has(caller) ? caller : copied(caller), refused);
     const [oldest] = this.byCaller.keys();
     if (this.byCaller.size > CALLERS && oldest !== undefined) this.byCaller.delete(oldest);
   }
 }
+
+/** A text that was cut out of another keeps the whole of that in memory: names are cut out of headers. */
+const copied = (text: string): string => Buffer.from(text).toString();
