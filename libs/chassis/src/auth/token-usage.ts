@@ -59,8 +59,7 @@ export class TokenUsage {
     try {
       await this.log.append('tokens', [toAppend(tokenId, tokenUsed(eventId(), tokenId, now))]);
     } catch (error) {
-      // Not worth failing for: the next use is noted instead.
-      this.noted.delete(tokenId);
+      // Not worth failing for, nor worth another attempt at once: the next use after a minute is noted instead.
       this.logger.warn(`use of ${tokenId} was not noted: ${String(error)}`);
     }
   }
