@@ -25,7 +25,7 @@ check_chart() {
   done
   local usual=(-f "$chart/ci/usual.yaml")
   local own=(--set ingress.enabled=true --set 'ingress.hosts={a.example}' -f "$chart/ci/small.yaml")
-  shows ingress 'ingest is reached directly by those who may' '/v1/events_v2' "${usual[@]}"
+  shows ingress 'ingest is reached directly by those who may' '/v1/events_v2/batch' "${usual[@]}"
   shows ingress 'ingest is reached directly where no policy forbids it' 'parapet-ingest' "${own[@]}"
   lacks ingress 'agents go by the gateway where nobody else may call ingest' 'parapet-ingest' "${own[@]}" --set networkPolicy.enabled=true
   lacks ingress 'metrics and readiness are not public' 'metrics|readyz|healthz' "${usual[@]}"
