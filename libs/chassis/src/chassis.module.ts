@@ -28,6 +28,7 @@ import { WellBeing } from './process/well-being';
 import { Projections } from './projection/projections';
 import { Settings } from './settings/settings.config';
 import type { Storage } from './storage/storage';
+import { StorageMetrics } from './storage/storage-metrics';
 
 /** What a process is given. */
 export interface Given {
@@ -51,6 +52,7 @@ const STORED = [
   LineToll,
   Projections,
   StorageHealth,
+  StorageMetrics,
   TokenUsage,
 ];
 

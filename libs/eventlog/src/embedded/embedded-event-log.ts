@@ -56,7 +56,8 @@ export class EmbeddedEventLog extends EventLog {
     super();
     this.retention = how.retention;
     this.topics = openTopics(store, ends);
-    this.queue = new WriteQueue(store, (topic) => this.topic(topic).partitions, how.limits);
+    const live = (topic: Topic): readonly LivePartition[] => this.topic(topic).partitions;
+    this.queue = new WriteQueue(store, live, how);
     this.house = { ...how, park: (event) => this.append('parked', [event]) };
   }
 

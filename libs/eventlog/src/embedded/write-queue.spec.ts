@@ -31,8 +31,15 @@ class Watched implements StoreThread {
 const open = (limits: Partial<QueueLimits> = {}) => {
   const store = new Watched();
   const partitions = [new LivePartition(0)];
-  const queue = new WriteQueue(store, () => partitions, { ...QUEUE_LIMITS, ...limits });
-  return { store, queue };
+  const said: string[] = [];
+  const say = (fields: object, message: string): void =>
+    void said.push([message, ...Object.values(fields)].join(': '));
+  const clock = { now: 0 };
+  const queue = new WriteQueue(store, () => partitions, {
+    ...{ limits: { ...QUEUE_LIMITS, ...limits }, logger: { warn: say, error: say } },
+    now: () => clock.now,
+  });
+  return { store, queue, said, clock };
 };
 const appendAll = (queue: WriteQueue, count: number) =>
   sampleEvents('a', count).map((event) => queue.append('policies', [event]));
@@ -51,6 +58,28 @@ describe('WriteQueue', () => {
     const rest = appendAll(queue, 50);
     await Promise.all([first, ...rest]);
     expect(store.sizes).toEqual([1, 50]);
+  });
+
+  it('says once that the file takes nothing, as when its disk is full, and once that it does again', async () => {
+    const { store, queue, said, clock } = open();
+    await Promise.all(appendAll(queue, 1));
+    store.refuse = new Unavailable('the log file refused: database or disk is full');
+    for (const _ of [1, 2, 3])
+      await expect(Promise.all(appendAll(queue, 1))).rejects.toThrow(Unavailable);
+    expect(said).toEqual([
+      'nothing can be written, and whatever would change something is answered 503: the log file refused: database or disk is full',
+    ]);
+    store.refuse = undefined;
+    for (const _ of [1, 2]) await Promise.all(appendAll(queue, 1));
+    expect(said.slice(1)).toEqual(['the log can be written to again']);
+    for (const later of [59_999, 60_000]) {
+      clock.now = later;
+      store.refuse = new Unavailable('full');
+      await expect(Promise.all(appendAll(queue, 1))).rejects.toThrow(Unavailable);
+      store.refuse = undefined;
+      await Promise.all(appendAll(queue, 1));
+      expect(said).toHaveLength(later < 60_000 ? 2 : 4);
+    }
   });
 
   it('stores the progress of groups with the appends', async () => {

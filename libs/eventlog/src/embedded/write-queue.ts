@@ -1,22 +1,28 @@
-import type { EventToAppend, Position, Topic } from '@parapet/contracts';
-import { GroupQueue, type QueueLimits } from '../writing/group-queue';
+import { type EventToAppend, type Position, type Topic, Unavailable } from '@parapet/contracts';
+import type { LogHow } from '../log-options';
+import { GroupQueue } from '../writing/group-queue';
 import type { LivePartition } from './live-partition';
 import type { GroupProgress, StoreThread } from './store-protocol';
 import { WriteGroup } from './write-group';
 
+/** A disk that is nearly full may take one write and refuse the next: that is not said each time. */
+const SAY_EVERY_MS = 60_000;
+
 /** What waits for the file: appends and the progress of groups share one transaction. */
 export class WriteQueue {
   private readonly queue: GroupQueue<WriteGroup>;
+  private isRefused = false;
+  private saidAt = -Infinity;
 
   constructor(
-    store: StoreThread,
+    private readonly store: StoreThread,
     private readonly live: (topic: Topic) => readonly LivePartition[],
-    limits: QueueLimits,
+    private readonly how: Pick<LogHow, 'limits' | 'logger' | 'now'>,
   ) {
     this.queue = new GroupQueue(
       () => new WriteGroup(),
-      async (group) => group.publish(await store.call('write', group.write())),
-      limits,
+      (group) => this.write(group),
+      how.limits,
     );
   }
 
@@ -34,6 +40,29 @@ export class WriteQueue {
       group.commit(progress);
       return () => undefined;
     });
+  }
+
+  private async write(group: WriteGroup): Promise<void> {
+    try {
+      group.publish(await this.store.call('write', group.write()));
+    } catch (error) {
+      if (error instanceof Unavailable) this.refused(error);
+      throw error;
+    }
+    if (!this.isRefused) return;
+    this.isRefused = false;
+    this.how.logger.warn({}, 'the log can be written to again');
+  }
+
+  /** Only clients would hear of it else, each for itself. */
+  private refused({ message }: Unavailable): void {
+    const now = this.how.now();
+    if (this.isRefused || now < this.saidAt + SAY_EVERY_MS) return;
+    [this.isRefused, this.saidAt] = [true, now];
+    this.how.logger.error(
+      { reason: message },
+      'nothing can be written, and whatever would change something is answered 503',
+    );
   }
 
   /** Resolves when nothing waits and nothing is being written. */
