@@ -52,7 +52,7 @@ export const sendCommand = command({
   run: async (args, around): Promise<ExitCode> => {
     const { terminal, now } = around;
     const house = houseOf(args, around);
-    const outbox = outboxOf(args);
+    const outbox = outboxOf(args, terminal.say);
     const tally = new SendTally();
     const began = now();
     const ending = endedByHand(process, isPiped(args.file) ? ['SIGINT', 'SIGTERM'] : []);
@@ -103,11 +103,14 @@ interface Keeping {
 const isPiped = (file = ''): boolean => file === '' || file === '-';
 
 /** @throws Misuse when a spool makes no sense, or its limit none */
-function outboxOf({ file, spool, 'spool-limit': limit }: Keeping): Outbox {
+function outboxOf(
+  { file, spool, 'spool-limit': limit }: Keeping,
+  say: (line: string) => void,
+): Outbox {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new Misuse('--spool-limit is a whole number of MiB, such as 1024.');
   if (spool === undefined) return new MemoryOutbox();
-  if (isPiped(file)) return new Spool(spool, limit * MIB);
+  if (isPiped(file)) return new Spool(spool, limit * MIB, say);
   throw new Misuse(
     'A file needs no --spool: it stays where it is, and what is sent twice is known the second time.',
   );

@@ -8,10 +8,15 @@ import { Spool } from './spool';
 const ROOM = 1_000_000;
 
 let folder: string;
+let said: string[];
 beforeEach(() => {
+  said = [];
   folder = mkdtempSync(join(tmpdir(), 'parapet-spool-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 const lines = (...texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text));
 const files = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
@@ -22,7 +27,7 @@ const HOLDING = `
   console.log('held');
   setInterval(() => lock.isOpen, 1_000);
 `;
-const spool = (room = ROOM): Spool => new Spool(folder, room);
+const spool = (room = ROOM): Spool => new Spool(folder, room, (line) => void said.push(line));
 
 /** What is taken until nothing more comes. */
 async function rest(from: Spool): Promise<string[]> {
@@ -122,21 +127,38 @@ test('more than a batch is taken in batches, more than a segment lies in several
   expect(await rest(all)).toEqual(many.slice(1_000));
 });
 
-test('where the disk is full, and was when nothing waited, lines go through memory, one piece at a time', async () => {
-  const full = jest.spyOn(fs, 'writeSync').mockImplementation(() => {
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+test.each([
+  ['a disk without room', 'ENOSPC: no space left on device', 'ENOSPC'],
+  ['a disk that was made read-only', 'EROFS: read-only file system', 'EROFS'],
+])('%s loses no line: what cannot be kept is sent, and that is said once', async (_, why, code) => {
+  const cannot = jest.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error(why), { code });
   });
   const all = spool();
-  const first = all.put(lines('a', 'b'));
-  const batch = await all.take();
-  expect(batch?.lines.map(String)).toEqual(['a', 'b']);
-  batch?.done();
-  await first;
-  full.mockRestore();
+  for (const text of ['a', 'b']) {
+    const put = all.put(lines(text));
+    const batch = await all.take();
+    expect(batch?.lines.map(String)).toEqual([text]);
+    batch?.done();
+    await put;
+  }
+  expect(said).toEqual([
+    `Nothing can be kept in ${folder} (${why}): what is piped in waits until the house has it. Make room there, or give --spool another folder.`,
+  ]);
+  cannot.mockRestore();
   await all.put(lines('c'));
+  expect(said.slice(1)).toEqual([`Lines are kept in ${folder} again.`]);
   all.end();
   expect(await rest(all)).toEqual(['c']);
   all.close();
+});
+
+test('what cannot be a spool is named in a sentence that says what could', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => new Spool(file, ROOM, () => undefined)).toThrow(
+    /^\S+file cannot be the spool \(EEXIST: .*\): give --spool a folder on a disk with room, which this user may write to\.$/,
+  );
 });
 
 test('two cannot use one folder, though in containers both are process 1', () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { failureCode } from '../failure-code';
+import { failureText } from '../failure-code';
 import { Bell } from './bell';
 import { BATCH_BYTES, BATCH_LINES, type Batch, type Outbox } from './outbox';
 import { claim } from './spool-claim';
@@ -18,20 +18,24 @@ export class Spool implements Outbox {
   private readonly segments: Segment[];
   private number: number;
   private ended = false;
+  /** Lines that are in memory alone: nothing could be kept when they came, and nothing else waited. */
   private inHand: readonly Buffer[] = [];
+  /** Whether it was said that nothing can be kept. */
+  private isSaid = false;
   private readonly release: () => void;
   private readonly changed = new Bell();
 
   /**
    * @param room bytes that may wait; then whoever writes them has to wait
-   * @throws Error with a sentence when another process uses the folder
+   * @param say hears what somebody may want to know who waits
+   * @throws Error with a sentence when another process uses the folder, or nobody can
    */
   constructor(
     private readonly folder: string,
     private readonly room: number,
+    private readonly say: (line: string) => void,
   ) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.release = claim(folder);
+    this.release = taken(folder);
     const names = readdirSync(folder).filter((name) => /^\d+\.ndjson$/.test(name));
     this.number = Math.max(0, ...names.map((name) => parseInt(name, 10)));
     this.segments = names.sort().flatMap((name) => Segment.found(join(folder, name)) ?? []);
@@ -45,10 +49,12 @@ export class Spool implements Outbox {
   async put(lines: readonly Buffer[]): Promise<void> {
     if (lines.length === 0) return;
     const text = Buffer.concat(lines.flatMap((line) => [line, NEWLINE]));
-    while (this.bytes >= this.room || !this.kept(text)) {
-      if (this.bytes === 0) return this.handed(lines);
+    for (let why = this.keep(text); why !== null; why = this.keep(text)) {
+      if (this.bytes === 0) return this.handed(lines, why);
       await this.changed.rung();
     }
+    if (this.isSaid) this.say(`Lines are kept in ${this.folder} again.`);
+    this.isSaid = false;
     this.changed.ring();
   }
 
@@ -72,19 +78,26 @@ export class Spool implements Outbox {
     this.release();
   }
 
-  /** False, and nothing kept, when the disk is full. */
-  private kept(text: Buffer): boolean {
+  /** Null when the lines are kept, else why not. */
+  private keep(text: Buffer): string | null {
+    if (this.bytes >= this.room) return 'it is full';
     try {
       this.writing().append(text);
-      return true;
+      return null;
     } catch (error) {
-      if (FULL.includes(failureCode(error))) return false;
-      throw error;
+      const why = failureText(error);
+      if (why === null) throw error;
+      return why;
     }
   }
 
-  /** What a full disk has no room for goes through memory, and whoever writes it waits until it is decided. */
-  private async handed(lines: readonly Buffer[]): Promise<void> {
+  /** What cannot be kept goes through memory, and whoever writes it waits until it is decided. */
+  private async handed(lines: readonly Buffer[], why: string): Promise<void> {
+    if (!this.isSaid)
+      this.say(
+        `Nothing can be kept in ${this.folder} (${why}): what is piped in waits until the house has it. Make room there, or give --spool another folder.`,
+      );
+    this.isSaid = true;
     this.inHand = lines;
     this.changed.ring();
     while (this.inHand.length > 0) await this.changed.rung();
@@ -121,5 +134,19 @@ export class Spool implements Outbox {
   }
 }
 
+/** Makes the folder where there is none, and claims it; answers how to give it back. @throws Error with a sentence */
+function taken(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return claim(folder);
+  } catch (error) {
+    const why = failureText(error);
+    if (why === null) throw error;
+    throw new Error(
+      `${folder} cannot be the spool (${why}): give --spool a folder on a disk with room, which this user may write to.`,
+      { cause: error },
+    );
+  }
+}
+
 const NEWLINE = Buffer.from('\n');
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
