@@ -7,13 +7,15 @@ import type { ListedEvent, Page } from '../house/shapes';
 /** Makes the documents what a house left that did not know of events' verdicts yet. */
 function asOlderCodeLeft(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'documents.sqlite'));
-  const indexes = db
+  // Triggers first, then late indexes, then those of SQLite's own.
+  const made = db
     .prepare(
-      "select name from sqlite_master where type = 'index' and sql like '%f_verdict%' and tbl_name = 'observations'",
+      "select type, name from sqlite_master where name like 'observations.%' and sql like '%f_verdict%' order by type desc",
     )
     .all();
-  expect(indexes.length).toBeGreaterThan(0);
-  for (const { name } of indexes) db.exec(`drop index "${String(name)}"`);
+  expect(new Set(made.map(({ type }) => type))).toEqual(new Set(['trigger', 'table', 'index']));
+  for (const { type, name } of made) db.exec(`drop ${String(type)} "${String(name)}"`);
+  db.exec("delete from late_ where of_table = 'observations'");
   db.exec(
     "alter table observations drop column f_verdict; update observations set doc = json_remove(doc, '$.verdict')",
   );
