@@ -113,7 +113,7 @@ export const API_RULES = [
       'api-first-start':
         'First start: if there is no user token, an admin token is made, printed once (`Admin token: pp_u_…`) and written to `<data dir>/admin-token` (mode 0600).',
       'api-admin-token':
-        '`ADMIN_TOKEN` in the environment (any string of ≥ 24 characters, compared by digest before the checksum rule) sets it instead',
+        '`ADMIN_TOKEN` in the environment (any string of 24 to 500 characters of ASCII, compared by digest before the checksum rule) sets it instead',
     },
     only: {
       'api-first-start': [ONE, 'several processes are given ADMIN_TOKEN'],

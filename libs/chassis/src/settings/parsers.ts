@@ -113,6 +113,17 @@ export const text =
     return value;
   };
 
+/** A token can be sent only if a header can carry it, as whoever reads headers takes it. */
+export const token =
+  (atLeast: number, atMost: number, advice: string): Parser<string> =>
+  (value) => {
+    const found = text(atLeast, advice)(value);
+    if (found.length <= atMost && /^[ -~]+$/.test(found)) return found;
+    throw new Error(
+      `${atLeast} to ${atMost} characters of ASCII, which a header can carry; ${advice}`,
+    );
+  };
+
 function isRange(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/');
   const version = isIP(address);

@@ -78,6 +78,15 @@ test('every bad setting is named at once, each by a sentence that says what to d
   ]);
 });
 
+test.each(['x'.repeat(501), 'a token with an ümlaut of 24', 'a token\nof two lines, long'])(
+  'an ADMIN_TOKEN that no header can carry ends the start, rather than never signing in: %j',
+  (ADMIN_TOKEN) => {
+    expect(refused({ ADMIN_TOKEN })).toEqual([
+      'ADMIN_TOKEN must be 24 to 500 characters of ASCII, which a header can carry; make one with: openssl rand -hex 24.',
+    ]);
+  },
+);
+
 test('what is kept for ever is removed at a time that can be told', () => {
   const { observationRetentionMs } = readSettings({
     SECRET_KEY,

@@ -40,8 +40,8 @@ export const SETTINGS = {
     'Where people reach the house from outside; links in webhooks begin with it. With https, browsers are told to keep to https. Without it: http://localhost:PORT.',
   ),
   ADMIN_TOKEN: optional(
-    as.text(24, 'make one with: openssl rand -hex 24'),
-    'Token with every permission, at least 24 characters. Without it one is made at the first start and printed once. Needed with EVENT_LOG=kafka: all processes must have the same.',
+    as.token(24, 500, 'make one with: openssl rand -hex 24'),
+    'Token with every permission, 24 to 500 characters of ASCII. Without it one is made at the first start and printed once. Needed with EVENT_LOG=kafka: all processes must have the same.',
   ),
   SECRET_KEY: optional(
     as.text(32, 'make one with: openssl rand -hex 32'),
