@@ -1,4 +1,5 @@
 import {
+  compare,
   type CountedObservation,
   EVIDENCE_LIMIT,
   higherSeverity,
@@ -95,7 +96,6 @@ function inOrder(same: readonly Judged[], firstReceived: Belief['firstReceived']
 }
 
 const earlier = (a: string, b = a): string => (b < a ? b : a);
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const timeOf = ({ record }: Judged): string => record.event.data.received_at;
 
 function receivedAt(one: Judged, received_at = timeOf(one)): Judged {

@@ -1,3 +1,4 @@
+import { compare } from '@parapet/contracts';
 import type { Place } from './cursor';
 
 /** One of the lists, and what was read of it and not given on. */
@@ -15,7 +16,7 @@ export async function* merged<D>(
   lists: readonly AsyncIterable<readonly D[]>[],
   placeOf: (document: D) => Place,
 ): AsyncGenerator<readonly D[]> {
-  const newestFirst = (a: D, b: D): number => compare(placeOf(b), placeOf(a));
+  const newestFirst = (a: D, b: D): number => comparePlaces(placeOf(b), placeOf(a));
   let heads = lists.map((list): Head<D> => ({ chunks: list[Symbol.asyncIterator](), read: [] }));
   for (;;) {
     heads = (await Promise.all(heads.map(filled))).filter(({ read }) => read.length > 0);
@@ -40,9 +41,7 @@ async function filled<D>({ chunks, read }: Head<D>): Promise<Head<D>> {
   return { chunks, read: rest };
 }
 
-function compare(a: Place, b: Place): number {
-  if (a.sort === b.sort) return order(a.id, b.id);
-  return order(a.sort, b.sort);
+function comparePlaces(a: Place, b: Place): number {
+  if (a.sort === b.sort) return compare(a.id, b.id);
+  return compare(a.sort, b.sort);
 }
-
-const order = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : Number(a > b));

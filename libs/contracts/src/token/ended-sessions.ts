@@ -1,3 +1,4 @@
+import { compare } from '../compare';
 import type { LogEvent } from '../event';
 
 /** A dashboard session that somebody signed out of before its time was over. */
@@ -38,15 +39,12 @@ export function endSession<S extends TokenSessions>(state: S, event: TokenSessio
   const { session_id: id, begun_at = event.time } = event.data;
   const ended = state.ended_sessions ?? [];
   if (ended.some((session) => session.id === id)) return state;
-  const all = [...ended, { id, begun_at }].sort(byBegin);
+  const all = [...ended, { id, begun_at }].sort((a, b) => compare(a.begun_at, b.begun_at));
   if (all.length <= MOST_ENDED) return { ...state, ended_sessions: all };
   const [first, ...rest] = all;
   const sessions_since = later(state.sessions_since ?? '', first?.begun_at ?? '');
   return { ...state, ended_sessions: rest, sessions_since };
 }
-
-const byBegin = (a: EndedSession, b: EndedSession): number =>
-  a.begun_at < b.begun_at ? -1 : Number(a.begun_at > b.begun_at);
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 

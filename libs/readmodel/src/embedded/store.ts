@@ -1,6 +1,7 @@
+import { compare } from '@parapet/contracts';
 import type { Change, Written } from '../read-model';
 import { type Applied, applyChange, type Stored } from './apply-change';
-import type { Answering, Calls, ClaimAsk, PageAsk, Row, TallyAsk } from './calls';
+import type { Answering, Calls, ClaimAsk, PageAsk, TallyAsk } from './calls';
 import { toColumn, toColumns } from './column';
 import { type Database, explained } from './database';
 import { LateIndexes } from './late-indexes';
@@ -77,7 +78,7 @@ export class Store implements Answering {
     const insert = this.db.prepare(`${this.insertSql(table)} on conflict (id) do nothing`);
     const answers = rows.map(() => false);
     // Sorted, neighbours in the index are written together; the sort is stable, so the first of an id stays first.
-    const sorted = [...rows.entries()].sort(([, a], [, b]) => order(a, b));
+    const sorted = [...rows.entries()].sort(([, a], [, b]) => compare(a.id, b.id));
     for (const [place, row] of sorted)
       answers[place] = Number(insert.run(row.id, row.json, ...row.columns).changes) === 1;
     this.late.added(this.spec(table), rows.length);
@@ -236,8 +237,6 @@ export class Store implements Answering {
     return Number(changes);
   }
 }
-
-const order = (a: Row, b: Row): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 
 function cutDown(json: string, fields: readonly string[]): string {
   const document: Stored = JSON.parse(json);

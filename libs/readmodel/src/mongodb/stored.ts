@@ -1,3 +1,4 @@
+import { compare } from '@parapet/contracts';
 import type { Document } from '../collection';
 import type { TableSpec } from '../embedded/table-spec';
 
@@ -49,4 +50,4 @@ export function toDocument<D extends Document>(stored: Stored): D {
 }
 
 /** Order of the keys, the same in every process: bulks that all go this way cannot lock each other out. */
-export const byKey = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+export const byKey: (a: string, b: string) => number = compare;
