@@ -25,6 +25,13 @@ async function bytesOf(path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+/** What a disk has left, in bytes; null where nobody knows. */
+export const freeBytes = (folder: string): Promise<number | null> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+
 /** Null where log and documents are not files of this machine. */
 export async function storageBytes({
   dataDir,
@@ -32,11 +39,11 @@ export async function storageBytes({
   readModel,
 }: Pick<Settings, 'dataDir' | 'eventLog' | 'readModel'>): Promise<StorageBytes | null> {
   if (eventLog !== 'embedded' || readModel !== 'embedded') return null;
-  const disk = await statfs(dataDir).catch(() => null);
-  if (!disk) return null;
+  const free = await freeBytes(dataDir);
+  if (free === null) return null;
   const [event_log, read_model] = await Promise.all([
     bytesOf(join(dataDir, FILES.log)),
     bytesOf(join(dataDir, FILES.documents)),
   ]);
-  return { event_log, read_model, free: disk.bavail * disk.bsize };
+  return { event_log, read_model, free };
 }

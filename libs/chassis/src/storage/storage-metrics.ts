@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Metrics } from '../process/metrics';
 import { Settings } from '../settings/settings.config';
-import { storageBytes } from './storage-bytes';
+import { freeBytes } from './storage-bytes';
 
 const FREE = {
   name: 'parapet_storage_free_bytes',
@@ -12,13 +12,13 @@ const FREE = {
 /** How full the disk of embedded storage is; where servers keep what there is to keep, they tell it. */
 @Injectable()
 export class StorageMetrics {
-  constructor({ registry }: Metrics, settings: Settings) {
-    if (settings.eventLog !== 'embedded' || settings.readModel !== 'embedded') return;
+  constructor({ registry }: Metrics, { dataDir, eventLog, readModel }: Settings) {
+    if (eventLog !== 'embedded' || readModel !== 'embedded') return;
     new Gauge({
       ...{ ...FREE, registers: [registry] },
       async collect() {
         // A number that nobody knows must not look like one.
-        this.set((await storageBytes(settings))?.free ?? NaN);
+        this.set((await freeBytes(dataDir)) ?? NaN);
       },
     });
   }
