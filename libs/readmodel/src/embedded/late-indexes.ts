@@ -1,6 +1,6 @@
 import type { Database } from './database';
 import { servingIndex } from './serving-index';
-import { columnName, type IndexSpec, type TableSpec } from './table-spec';
+import { indexColumns, type IndexSpec, type TableSpec } from './table-spec';
 
 /** Up to which row each late index has its entries. */
 const LATE = 'late_';
@@ -105,12 +105,11 @@ function drop(db: Database, name: string): void {
 }
 
 /** The columns of an index; those that it is ordered by; and that a row has all of these, without which it has no entry. */
-function partsOf({ equal, sort, also }: IndexSpec) {
-  const keys = [...new Set([...equal, sort, 'id'].map(columnName))];
-  const columns = [...new Set([...keys, ...also.map(columnName), 'row_id'])];
+function partsOf(index: IndexSpec) {
+  const { keys, all } = indexColumns(index);
   const present = (of: string): string =>
     keys.map((key) => `${of}${key} is not null`).join(' and ');
-  return { keys, columns, present };
+  return { keys, columns: [...all, 'row_id'], present };
 }
 
 const newestOf = (table: string): string => `(select coalesce(max(row_id), 0) from "${table}")`;

@@ -2,7 +2,7 @@ import type { Stored } from './apply-change';
 import { toColumn } from './column';
 import type { Database } from './database';
 import { dropLateIndexes, makeLateIndexes, prepareLateIndexes } from './late-indexes';
-import { columnName, type TableSpec } from './table-spec';
+import { columnName, indexColumns, type TableSpec } from './table-spec';
 
 /** Counters of `increment`. No column types: numbers stay the doubles they are. */
 export const COUNTERS = 'counter_';
@@ -68,10 +68,9 @@ export function dropDerivedTables(db: Database): void {
 function wantedIndexes({ name, indexes, expire }: TableSpec): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
   const kept = indexes.filter(({ late }) => !late);
-  for (const { name: index, equal, sort, also, sparse } of kept) {
-    const columns = new Set([...equal, sort, 'id', ...also].map(columnName));
-    const which = sparse ? ` where ${columnName(sort)} is not null` : '';
-    wanted.set(index, `(${[...columns].join(', ')})${which}`);
+  for (const index of kept) {
+    const which = index.sparse ? ` where ${columnName(index.sort)} is not null` : '';
+    wanted.set(index.name, `(${indexColumns(index).all.join(', ')})${which}`);
   }
   const served = kept.some(
     ({ equal, sort, sparse }) => !sparse && (equal[0] ?? sort) === expire?.field,

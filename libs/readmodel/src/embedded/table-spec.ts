@@ -34,6 +34,15 @@ function named(name: string): string {
 /** Quotes the column of an indexed field; `id` is the key itself. */
 export const columnName = (field: string): string => (field === 'id' ? 'id' : `f_${field}`);
 
+/** The columns that an index is ordered by, and all that it holds. */
+export function indexColumns({ equal, sort, also }: IndexSpec): {
+  readonly keys: readonly string[];
+  readonly all: readonly string[];
+} {
+  const keys = [...new Set([...equal, sort, 'id'].map(columnName))];
+  return { keys, all: [...new Set([...keys, ...also.map(columnName)])] };
+}
+
 function indexSpec<D>(table: string, index: Index<D>): IndexSpec {
   const { equal, sort, also = [], sparse = false, late = false } = index;
   const kind = [
