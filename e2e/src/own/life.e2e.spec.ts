@@ -56,35 +56,40 @@ test('another ADMIN_TOKEN takes the place of the one before', async () => {
 
 test('SIGTERM: a request in flight is answered, and it is gone with code 0 in under 10 s', async () => {
   const house = await openOwnHouse();
-  const agent = await newAgent(house.admin);
-  const body = JSON.stringify(connection('in-flight.example.com'));
-  const put = await begin(house, agent.token, Buffer.byteLength(body));
-  await eventually(() => put.said().startsWith('HTTP/1.1 100'));
+  const inFlight = await requestInFlight(house, 'in-flight.example.com');
 
   const began = performance.now();
   const gone = house.stop();
   // It takes no new requests any more; the one in flight is only now sent in full.
   await eventually(async () => (await statusOf(house, '/readyz')) !== 200);
-  put.socket.write(body);
-  await eventually(() => put.said().includes('HTTP/1.1 201'));
+  await inFlight.isTaken();
   expect(await gone).toBe(0);
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test('a signal that comes twice, as npm passes on what its child has heard too, ends it in order all the same', async () => {
   const house = await openOwnHouse();
-  const agent = await newAgent(house.admin);
-  const body = JSON.stringify(connection('told-twice.example.com'));
-  const put = await begin(house, agent.token, Buffer.byteLength(body));
-  await eventually(() => put.said().startsWith('HTTP/1.1 100'));
+  const inFlight = await requestInFlight(house, 'told-twice.example.com');
 
   const gone = house.stop();
   await eventually(async () => (await statusOf(house, '/readyz')) !== 200);
   for (const again of ['SIGTERM', 'SIGINT', 'SIGINT'] as const) house.signal(again);
-  put.socket.write(body);
-  await eventually(() => put.said().includes('HTTP/1.1 201'));
+  await inFlight.isTaken();
   expect(await gone).toBe(0);
 });
+
+/** An observation of which the house has read the head; `isTaken` sends the rest, and waits until it is answered with 201. */
+async function requestInFlight(house: House, destination: string) {
+  const agent = await newAgent(house.admin);
+  const body = JSON.stringify(connection(destination));
+  const put = await begin(house, agent.token, Buffer.byteLength(body));
+  await eventually(() => put.said().startsWith('HTTP/1.1 100'));
+  const isTaken = async (): Promise<void> => {
+    put.socket.write(body);
+    await eventually(() => put.said().includes('HTTP/1.1 201'));
+  };
+  return { isTaken };
+}
 
 /** Sends the head of a PUT that waits for the house to say `100 Continue`. */
 async function begin(house: House, token: string, length: number) {
