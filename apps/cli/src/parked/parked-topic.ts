@@ -10,7 +10,6 @@ import {
   TOPICS,
 } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
-
 import { type ParkedEntry, parkedEntries } from './parked-entry';
 import { whyNotRetried } from './why-not-retried';
 

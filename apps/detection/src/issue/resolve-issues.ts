@@ -7,7 +7,7 @@ import { plain } from './plain-text';
 /** The statuses in which an issue asks for attention: a policy may resolve it. */
 export const UNSETTLED = ['open', 'acknowledged'] as const satisfies readonly IssueStatus[];
 
-const isUnsettled = ({ status }: Pick<IssueDocument, 'status'>): boolean =>
+const isUnsettled = ({ status }: IssueDocument): boolean =>
   UNSETTLED.some((word) => word === status);
 
 /** What is given of the world around the decision. */
