@@ -41,6 +41,8 @@ export function useBrowser(): void {
     // Inside a container and as root it has no sandbox; what it looks at is ours.
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   }, PATIENCE_MS);
+  // A page that stays open goes on asking, and hears what the next test does.
+  afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
   afterAll(() => browser?.close());
 }
 

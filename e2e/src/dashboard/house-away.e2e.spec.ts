@@ -28,7 +28,8 @@ test('who opens a page whose parts an upgrade took away sees it all the same: it
   await page.getByRole('heading', { name: 'Issues' }).waitFor();
   await page.route('**/*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
   const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'Policies' }).click();
-  await page.waitForEvent('load');
+  // It may be read anew before the click is told to be over.
+  const link = main.getByRole('link', { name: 'Policies' });
+  await Promise.all([page.waitForEvent('load'), link.click()]);
   await page.getByRole('heading', { name: 'Policies' }).waitFor();
 });
