@@ -35,3 +35,28 @@ test('a secret of the webhook that its receiver shows, as in a page for develope
   const kept = withoutEchoes(text, HEADERS, false);
   expect(kept).toBe("Array ( [WEBHOOK_SECRET] => whsec_… ) 'pp_u_…'");
 });
+
+test.each([
+  ['of JSON', String.raw`\t`, String.raw`key\tb/c&d`, String.raw`key\tb\/c&amp;d`],
+  ['of a URL', '%25', 'key%25b/c&d', String.raw`key%25b\/c&amp;d`],
+  ['of HTML', '&amp;', 'key&amp;b/c=d', String.raw`key&amp;b\/c\u003dd`],
+])(
+  'a value that looks as if it had an escape %s in it is known again beside real ones',
+  (_, __, value, said) =>
+    expect(withoutEchoes(`[${said}]`, { 'x-key': value }, false)).toBe('[[redacted]]'),
+);
+
+test.each([
+  ['backslashes', String.raw`\\`],
+  ['per cent', '%'],
+  ['per cent with what could be a sign', '%25'],
+  ['ampersands', '&#0'],
+  ['a letter', 'a'],
+])('headers full of %s cost no more than others, whatever the receiver answers', (_, unit) => {
+  const value = unit.repeat(1_000).slice(0, 1_000);
+  const headers = Object.fromEntries([...'!"$()*+-.'].map((end) => [`x-${end}`, value + end]));
+  const began = process.cpuUsage();
+  withoutEchoes(unit.repeat(16_384).slice(0, 16_000) + '%', headers, true);
+  const { user, system } = process.cpuUsage(began);
+  expect(user + system).toBeLessThan(2_000_000);
+});

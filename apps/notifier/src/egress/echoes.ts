@@ -1,4 +1,5 @@
 import { withoutSecrets } from '@parapet/contracts';
+import { unescaped } from './unescaped';
 
 /** Headers whose values say nothing that must be kept. Every other one may be a secret, or is made with one. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -38,25 +39,38 @@ function forms(value: string, most: number): string[] {
 
 /** With one of these a sign is written otherwise: in JSON, in HTML, in URLs. */
 const ESCAPE = /[\\%&]/;
-const NAMED_IN_HTML: Readonly<Record<string, string>> = {
-  ...{ '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' },
-};
 
-/** Finds a sign, also as writers of JSON (of which many escape more than they must), HTML and URLs write it. */
-function spelled(sign: string): string {
-  if (/[a-z0-9]/i.test(sign)) return sign;
-  const code = sign.charCodeAt(0);
-  const hex = code.toString(16).padStart(2, '0');
-  const name = NAMED_IN_HTML[sign];
-  const html = [`#0*${code}`, `#x0*${hex}`, ...(name === undefined ? [] : [name])].join('|');
-  return `(?:\\\\?\\x${hex}|\\\\u00${hex}|%${hex}|&(?:${html});)`;
+/** What to look for where escapes are undone: a value may itself look as if there were some in it. */
+const readAgain = (values: readonly string[]): string[] => [
+  ...values,
+  ...values
+    .filter((value) => ESCAPE.test(value))
+    .map((value) => unescaped(value).text)
+    .filter((value) => value.length >= SHORTEST_WORD),
+];
+
+/**
+ * The text without values of which signs may be written otherwise. Each value is looked for, no expression is made of it: a receiver
+ * could answer so that to find out whether it matches would take hours.
+ */
+function withoutEscaped(text: string, values: readonly string[]): string {
+  const { text: plain, begins } = unescaped(text);
+  const hidden = new Uint8Array(text.length);
+  for (const value of readAgain(values))
+    for (let at = plain.indexOf(value); at >= 0; at = plain.indexOf(value, at + value.length))
+      hidden.fill(1, begins[at], begins[at + value.length]);
+  return withoutHidden(text, hidden);
 }
 
-/** The text without a value of which signs may be written otherwise. */
-const withoutSpelled = (text: string, value: string): string =>
-  /[^a-z0-9]/i.test(value)
-    ? text.replace(new RegExp(Array.from(value, spelled).join(''), 'gi'), () => MARK)
-    : text;
+function withoutHidden(text: string, hidden: Uint8Array): string {
+  let [kept, from] = ['', 0];
+  for (let begin = hidden.indexOf(1); begin >= 0; begin = hidden.indexOf(1, from)) {
+    kept += text.slice(from, begin) + MARK;
+    const end = hidden.indexOf(0, begin);
+    from = end < 0 ? text.length : end;
+  }
+  return kept + text.slice(from);
+}
 
 /** The text without its end, when that is the beginning of a value that was cut off there. */
 function withoutCutEnd(text: string, value: string): string {
@@ -79,6 +93,6 @@ export function withoutEchoes(
   const secret = Object.keys(headers).filter((name) => !isTold(name));
   const said = longestFirst(secret.flatMap((name) => forms(headers[name] ?? '', most)));
   const plain = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
-  const whole = ESCAPE.test(plain) ? said.reduce(withoutSpelled, plain) : plain;
+  const whole = ESCAPE.test(plain) ? withoutEscaped(plain, said) : plain;
   return withoutSecrets(cut ? said.reduce(withoutCutEnd, whole) : whole);
 }
