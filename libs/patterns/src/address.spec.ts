@@ -23,3 +23,17 @@ test('an IPv4 address is what Node takes for one', () => {
     { numRuns: 5_000 },
   );
 });
+
+test.each([
+  ['::127.0.0.1', '::7f00:1'],
+  ['::192.0.2.7', '::c000:207'],
+  ['0:0:0:0:0:0:10.0.0.1', '::a00:1'],
+  ['64:ff9b::192.0.2.7', '64:ff9b::c000:207'],
+])('%s is an address of IPv6, however much of it is written as one of IPv4', (text, normal) =>
+  expect(parseAddress(text)).toEqual(parseAddress(normal)),
+);
+
+test.each(['::ffff:192.0.2.7', '::FFFF:c000:207', '0:0:0:0:0:ffff:192.0.2.7'])(
+  '%s is 192.0.2.7',
+  (text) => expect(parseAddress(text)).toEqual(parseAddress('192.0.2.7')),
+);

@@ -22,9 +22,13 @@ export function parseAddress(text: string): Address | null {
   if (!plain.includes(':'))
     return isIPv4(plain) ? { family: 4, text: plain, words: [wordOf(plain)] } : null;
   if (!isIPv6(plain)) return null;
-  const parsed = ipaddr.IPv6.parse(plain);
+  const parsed = ipaddr.IPv6.parse(plain.includes('.') ? withoutDots(plain) : plain);
   return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);
 }
+
+/** In hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1, which is another address. */
+const withoutDots = (text: string): string =>
+  URL.parse(`http://[${text}]/`)?.hostname.slice(1, -1) ?? text;
 
 /** The bits of an IPv4 address: four decimal numbers. */
 function wordOf(text: string): number {
