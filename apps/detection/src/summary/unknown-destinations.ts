@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@parapet/chassis';
 import { higherSeverity } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { destinationIn } from '../issue/destination';
@@ -7,7 +6,7 @@ import type { IssueDocument } from '../issue/issue.collection';
 import { lookThrough } from '../issue/look-through';
 import type { DestinationView } from './destination.http';
 
-/** For so long everybody gets what was found: many people have the same page open. */
+/** For so long everybody gets what was found, whatever becomes of the clock: many people have the same page open. */
 const FRESH_MS = 5_000;
 
 /** Where open issues went that no policy decided. */
@@ -16,14 +15,11 @@ export class UnknownDestinations {
   private found:
     { readonly at: number; readonly all: Promise<readonly DestinationView[]> } | undefined;
 
-  constructor(
-    private readonly store: ReadModel,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly store: ReadModel) {}
 
   /** The destinations with the most observations first, of the newest 20,000 open issues. @throws Unavailable */
   async top(limit: number): Promise<readonly DestinationView[]> {
-    const now = this.clock.now();
+    const now = performance.now();
     if (!this.found || now - this.found.at > FRESH_MS) this.found = { at: now, all: this.look() };
     const { found } = this;
     try {
