@@ -24,6 +24,11 @@ test('a signature that is said again with its slashes escaped is not kept', () =
     '{"s":"[redacted]"}',
   ));
 
+test('a secret header that is said again with escapes, and is cut off in the middle, is not kept', () => {
+  const kept = withoutEchoes(String.raw`you sent "Bearer a+b\/c\u0026d`, HEADERS, true);
+  expect(kept).toBe('you sent "[redacted]');
+});
+
 test('what says nothing again is kept as it is, whatever it escapes', () => {
   for (const text of [String.raw`{"to":"\/hook","id":"delivery_1"}`, '100 % &amp; more', '\\'])
     expect(withoutEchoes(text, HEADERS, false)).toBe(text);

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '@parapet/contracts';
-import { unescaped } from './unescaped';
+import { asItIs, type Reading, unescaped } from './unescaped';
 
 /** Headers whose values say nothing that must be kept. Every other one may be a secret, or is made with one. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -22,9 +22,6 @@ export function toldHeaders(headers: Readonly<Record<string, string>>): Record<s
 }
 
 const isTold = (name: string): boolean => TOLD.has(name.toLowerCase());
-
-const longestFirst = (values: Iterable<string>): string[] =>
-  [...new Set(values)].toSorted((a, b) => b.length - a.length);
 
 /**
  * The forms in which a receiver may say a value again: whole, word by word, and each as JSON writes it; none that is longer than all
@@ -49,17 +46,25 @@ const readAgain = (values: readonly string[]): string[] => [
     .filter((value) => value.length >= SHORTEST_WORD),
 ];
 
-/**
- * The text without values of which signs may be written otherwise. Each value is looked for, no expression is made of it: a receiver
- * could answer so that to find out whether it matches would take hours.
- */
-function withoutEscaped(text: string, values: readonly string[]): string {
-  const { text: plain, begins } = unescaped(text);
-  const hidden = new Uint8Array(text.length);
-  for (const value of readAgain(values))
-    for (let at = plain.indexOf(value); at >= 0; at = plain.indexOf(value, at + value.length))
-      hidden.fill(1, begins[at], begins[at + value.length]);
-  return withoutHidden(text, hidden);
+/** Hides whatever one of the values says in a text, and its end where that is the beginning of one that was cut off there. */
+function hide(
+  hidden: Uint8Array,
+  { text, beginOf }: Reading,
+  values: readonly string[],
+  cut: boolean,
+): void {
+  for (const value of values)
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+      hidden.fill(1, beginOf(at), beginOf(at + value.length));
+  if (cut) for (const value of values) hidden.fill(1, beginOf(text.length - cutOff(text, value)));
+}
+
+/** With how many characters of its beginning a value stands at the end of a text. */
+function cutOff(text: string, value: string): number {
+  const last = text.at(-1);
+  for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1)
+    if (value[length - 1] === last && text.endsWith(value.slice(0, length))) return length;
+  return 0;
 }
 
 function withoutHidden(text: string, hidden: Uint8Array): string {
@@ -72,17 +77,11 @@ function withoutHidden(text: string, hidden: Uint8Array): string {
   return kept + text.slice(from);
 }
 
-/** The text without its end, when that is the beginning of a value that was cut off there. */
-function withoutCutEnd(text: string, value: string): string {
-  for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1)
-    if (text.endsWith(value.slice(0, length))) return text.slice(0, -length) + MARK;
-  return text;
-}
-
 /**
  * What a receiver answered, without the values of our headers that it said again (signatures, and headers that the owner of the
- * webhook keeps secret), and without secrets that the house gave out. Who may read deliveries need not know them.
- * @param cut the answer went on after this text
+ * webhook keeps secret), and without secrets that the house gave out. Who may read deliveries need not know them. Values are looked
+ * for, no expression is made of them: a receiver could answer so that to find out whether it matches would take hours.
+ * @param cut the answer may have gone on after this text
  */
 export function withoutEchoes(
   text: string,
@@ -91,8 +90,9 @@ export function withoutEchoes(
 ): string {
   const most = cut ? Infinity : text.length;
   const secret = Object.keys(headers).filter((name) => !isTold(name));
-  const said = longestFirst(secret.flatMap((name) => forms(headers[name] ?? '', most)));
-  const plain = said.reduce((left, value) => left.replaceAll(value, () => MARK), text);
-  const whole = ESCAPE.test(plain) ? withoutEscaped(plain, said) : plain;
-  return withoutSecrets(cut ? said.reduce(withoutCutEnd, whole) : whole);
+  const said = [...new Set(secret.flatMap((name) => forms(headers[name] ?? '', most)))];
+  const hidden = new Uint8Array(text.length);
+  hide(hidden, asItIs(text), said, cut);
+  if (ESCAPE.test(text)) hide(hidden, unescaped(text), readAgain(said), cut);
+  return withoutSecrets(withoutHidden(text, hidden));
 }

@@ -133,6 +133,15 @@ describe('what a receiver says again of our headers', () => {
     expect(response).toBe(`${filling}[redacted]`);
   });
 
+  test('is not kept where enough came with the first part of it', async () => {
+    const filling = 'x'.repeat(16_384 - 20);
+    const url = await saying((socket) => {
+      const first = head('200 OK') + filling + headers.authorization.slice(0, 20);
+      socket.setNoDelay().write(first);
+    });
+    expect((await post(url, headers)).response).toBe(`${filling}[redacted]`);
+  });
+
   test('is kept where it is no secret', async () =>
     expect(await echoed('on delivery_1234567890')).toBe('on delivery_1234567890'));
 });

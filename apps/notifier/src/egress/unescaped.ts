@@ -8,15 +8,17 @@ const NAMED_IN_HTML: Readonly<Record<string, string>> = {
   ...{ quot: '"', amp: '&', apos: "'", lt: '<', gt: '>' },
 };
 
-/** A text with its escapes undone. */
-export interface Unescaped {
+/** A text as somebody may read it. */
+export interface Reading {
   readonly text: string;
-  /** Where each of its characters begins in the text that was given, and after them where that ends. */
-  readonly begins: readonly number[];
+  /** Where a character of it begins in the text that was given; of the first that is not there, where that ends. */
+  readonly beginOf: (at: number) => number;
 }
 
+export const asItIs = (text: string): Reading => ({ text, beginOf: (at) => at });
+
 /** Undoes the escapes of a text, each once: what it stands for is not read again. */
-export function unescaped(given: string): Unescaped {
+export function unescaped(given: string): Reading {
   const begins: number[] = [];
   let [text, from] = ['', 0];
   for (const found of given.matchAll(ESCAPED)) {
@@ -25,7 +27,7 @@ export function unescaped(given: string): Unescaped {
     from = found.index + found[0].length;
   }
   for (let i = from; i <= given.length; i += 1) begins.push(i);
-  return { text: text + given.slice(from), begins };
+  return { text: text + given.slice(from), beginOf: (at) => begins[at] ?? given.length };
 }
 
 function signOf([, inJson, inUrl, inHtml, decimal, name, sign]: RegExpExecArray): string {

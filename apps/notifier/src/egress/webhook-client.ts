@@ -86,12 +86,12 @@ export class WebhookClient {
   }
 }
 
-/** What came of the answer, as it may be kept. `whole`: it ended as it should. */
+/** What came of the answer, as it may be kept. `whole`: it ended as it should, or enough of it came. */
 function heard(answered: Exchange, sent: PostRequest['headers'], whole: boolean) {
   const { status, retryAfter } = answered;
   const bytes = Buffer.concat(answered.chunks);
   const text = safeText(bytes.subarray(0, RESPONSE_BYTES));
-  const cut = !whole || bytes.length > RESPONSE_BYTES;
+  const cut = !whole || bytes.length >= RESPONSE_BYTES;
   return { status, retryAfter, response: withoutEchoes(text, sent, cut) };
 }
 
