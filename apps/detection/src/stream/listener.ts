@@ -77,10 +77,11 @@ export class Listener {
     this.tell(ahead);
   }
 
-  /** Says that it is there, after a while in which there was nothing to tell. */
+  /** Says that it is there, after a while in which there was nothing to tell, and when the clock was set back. */
   beat(): void {
-    if (this.clock.now() - this.saidAt < BEAT_MS) return;
-    this.saidAt = this.clock.now();
+    const now = this.clock.now();
+    if (now >= this.saidAt && now - this.saidAt < BEAT_MS) return;
+    this.saidAt = now;
     this.stream.beat(placeId(this.at));
   }
 

@@ -39,7 +39,7 @@ export class Newsroom implements BackgroundWork {
   private readonly logger = new Logger('stream');
   private readonly listeners = new Set<Listener>();
   private readonly seats = new Seats(SEATS);
-  /** Silence was told up to here; milliseconds since 1970. */
+  /** Silence was told up to here; milliseconds since 1970. A clock that went ahead and is set back takes it along. */
   private at: number;
   private stopLooking: (() => void) | undefined;
 
@@ -92,9 +92,9 @@ export class Newsroom implements BackgroundWork {
     if (now > this.at) {
       const { agentDesk } = this.sources;
       const silent = this.listeners.size > 0 ? agentDesk.silentBetween(this.at, now) : [];
-      this.at = now;
       for (const listener of this.listeners) listener.silence(silent, now);
     }
+    this.at = now;
     this.sendAway();
     for (const listener of this.listeners) listener.beat();
   }

@@ -1,0 +1,70 @@
+import { tokenDigest, TokenTable } from '@parapet/chassis';
+import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { type AgentSeen, isoTime } from '@parapet/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { Projection } from '@parapet/eventlog';
+import { DetectionModule } from '../detection.module';
+import { meta } from '../testing/facts';
+import { type Heard, Listening } from '../testing/listening';
+import { Newsroom } from './newsroom';
+
+/** The registry is elsewhere: this stands for how far it has got. */
+@Controller()
+class AgentReader {
+  @Projection('agents', 'registry.agents')
+  project(): void {}
+}
+@Module({ controllers: [AgentReader] })
+class ElsewhereModule {}
+
+const TIMEOUT_MS = 120_000;
+const HOUR_MS = 3_600_000;
+let house: TestHouse;
+let newsroom: Newsroom;
+let clock: TestClock;
+beforeEach(async () => {
+  clock = new TestClock();
+  const settings = { agentTimeoutMs: TIMEOUT_MS };
+  house = await testHouse({ imports: [DetectionModule, ElsewhereModule], settings, clock });
+  newsroom = house.app.get(Newsroom);
+});
+afterEach(() => house.close());
+
+const listen = (): Promise<Listening> => {
+  const token = house.app.get(TokenTable).withDigest(tokenDigest(house.adminToken));
+  return Listening.open(newsroom, token?.id ?? '');
+};
+const told =
+  (id: string, status: string) =>
+  ({ type, data }: Heard): boolean =>
+    type === 'agent.updated' && data['id'] === id && data['status'] === status;
+
+test('an agent that falls silent is told, also in the hour by which the clock had gone ahead', async () => {
+  const listening = await listen();
+  clock.advance(HOUR_MS);
+  newsroom.look();
+  clock.advance(-HOUR_MS);
+  newsroom.look();
+  const { id } = await house.addAgent();
+  clock.advance(1_000);
+  const seen: AgentSeen = {
+    ...meta('AgentSeen', clock.now()),
+    data: { agent_id: id, last_seen: isoTime(clock.now()) },
+  };
+  await house.append('agents', id, seen);
+  await listening.hear(told(id, 'connected'));
+  clock.advance(TIMEOUT_MS);
+  newsroom.look();
+  await listening.hear(told(id, 'disconnected'));
+});
+
+test('a stream that has nothing to tell says so, however far the clock is set back', async () => {
+  const listening = await listen();
+  await listening.hear(({ type }) => type === 'ready');
+  clock.advance(-HOUR_MS);
+  newsroom.look();
+  clock.advance(16_000);
+  newsroom.look();
+  await house.settled();
+  expect(listening.text).toMatch(/^:\nid: i\S+$/m);
+});
