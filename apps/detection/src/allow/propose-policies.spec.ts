@@ -65,6 +65,13 @@ test.each([
   ['api.example.co.uk', 'example.co.uk'],
   ['example.co.uk', null],
   ['d111.cloudfront.net', null],
+  ['ec2-203-0-113-7.compute-1.amazonaws.com', null],
+  ['bucket.s3.eu-west-1.amazonaws.com', null],
+  ['tunnel.eu.ngrok.io', null],
+  ['service-abc-uc.a.run.app', null],
+  ['account.file.core.windows.net', null],
+  ['bucket.storage.googleapis.com', null],
+  ['notgithub.io.example.com', 'io.example.com'],
   ['example.com', null],
   ['a.b.example.com', 'b.example.com'],
 ])('what is beside %s is proposed as *.%s', (domain, parent) => {
