@@ -1,5 +1,11 @@
 import type { Dispatcher } from 'undici';
 
+/** Where a connection leads. */
+export interface Reached {
+  /** Null while it is not connected. */
+  address: string | null;
+}
+
 /** So much of an answer is read. */
 export const RESPONSE_BYTES = 16_384;
 
@@ -16,6 +22,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** The `Retry-After` header as it came. */
   retryAfter: string | null = null;
   readonly chunks: Buffer[] = [];
+  /** The connection that it is made on; null before there is one. */
+  reached: Reached | null = null;
   private size = 0;
   private controller: Controller | undefined;
   private reason: Error | undefined;

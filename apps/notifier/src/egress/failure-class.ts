@@ -19,9 +19,6 @@ const BY_CODE: Readonly<Record<string, FailureClass>> = {
 const TLS_CODE =
   /^(ERR_(SSL|TLS)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/** What fails so never had a connection: the address of an earlier one must not be shown. */
-const BEFORE_CONNECTED: ReadonlySet<FailureClass> = new Set(['refused_address', 'dns', 'connect']);
-
 /** A field of a thrown thing, when it is a text. */
 const textOf = (error: unknown, field: 'code' | 'message'): string => {
   const value: unknown = typeof error === 'object' && error !== null && Reflect.get(error, field);
@@ -33,11 +30,6 @@ export function failureClass(error: unknown): FailureClass {
   const code = textOf(error, 'code');
   return BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'closed');
 }
-
-/** Whether there was a connection when the request failed. */
-export const wasConnected = (error: unknown): boolean =>
-  !BEFORE_CONNECTED.has(failureClass(error)) &&
-  !['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(textOf(error, 'code'));
 
 /** The sentence of what a request failed with; never empty. */
 export function failureText(error: unknown): string {

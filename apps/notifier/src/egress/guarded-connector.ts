@@ -4,8 +4,10 @@ import type { EgressGuard } from './egress-guard';
 import { NameNotResolved, type ResolvedAddress } from './host-resolver';
 import { RefusedAddress } from './refused-address';
 
-/** Tells the address that a connection of this origin reached. */
-export type Connected = (origin: string, address: string) => void;
+/** As undici's; tells besides the address that was reached, before anything is said. */
+export type GuardedConnector = (
+  ...asked: [...Parameters<buildConnector.connector>, connected?: (address: string) => void]
+) => void;
 
 /** A `lookup` for sockets that answers only judged addresses. Not called for literal ones. */
 function guardedLookup(guard: EgressGuard): LookupFunction {
@@ -28,11 +30,7 @@ const TLS = { allowH2: false, rejectUnauthorized: true, maxCachedSessions: 0 } a
  * A connector for undici that judges a literal host, every DNS answer, and the peer of the TCP connection before the first
  * byte (also before the first byte of a TLS handshake, which is made on the judged socket).
  */
-export function guardedConnector(
-  guard: EgressGuard,
-  timeoutMs: number,
-  connected: Connected,
-): buildConnector.connector {
+export function guardedConnector(guard: EgressGuard, timeoutMs: number): GuardedConnector {
   const tcp = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard) });
   const tls = buildConnector({ timeout: timeoutMs, ...TLS });
 
@@ -44,7 +42,7 @@ export function guardedConnector(
   const unfit = ({ remoteAddress: peer }: Socket): Error | null =>
     peer === undefined ? new Error('the receiver hung up') : refusal(peer);
 
-  return (options, callback) => {
+  return (options, callback, connected) => {
     const literal = isIP(options.hostname) ? refusal(options.hostname) : null;
     if (literal) {
       process.nextTick(callback, literal, null);
@@ -58,7 +56,7 @@ export function guardedConnector(
         socket.destroy();
         return callback(reason, null);
       }
-      connected(`${options.protocol}//${options.host ?? options.hostname}`, peerOf(socket));
+      connected?.(peerOf(socket));
       if (options.protocol !== 'https:') return callback(null, socket);
       tls({ ...options, httpSocket: socket }, callback);
     });

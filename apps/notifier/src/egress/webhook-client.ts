@@ -1,10 +1,11 @@
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { DeadlineSweep } from './deadline-sweep';
 import { withoutEchoes } from './echoes';
 import type { EgressGuard, Refusal } from './egress-guard';
 import { Exchange, RESPONSE_BYTES } from './exchange';
-import { type FailureClass, failureClass, failureText, wasConnected } from './failure-class';
+import { type FailureClass, failureClass, failureText } from './failure-class';
 import { guardedConnector } from './guarded-connector';
+import { knownConnections } from './known-connection';
 import { KnownUrls } from './known-urls';
 import { safeLine, safeText } from './safe-text';
 
@@ -35,7 +36,6 @@ export interface PostRequest {
 
 /** Posts to webhooks through the guard: pooled connections, no redirects, bounded in time and size. Never rejects. */
 export class WebhookClient {
-  private readonly addresses = new Map<string, string>();
   private readonly urls: KnownUrls;
   private readonly sweep: DeadlineSweep;
   private readonly agent: Agent;
@@ -43,10 +43,7 @@ export class WebhookClient {
   constructor(guard: EgressGuard, overallMs = OVERALL_MS) {
     this.urls = new KnownUrls(guard);
     this.sweep = new DeadlineSweep(overallMs);
-    this.agent = new Agent({
-      connect: guardedConnector(guard, CONNECT_MS, (origin, address) =>
-        this.addresses.set(origin, address),
-      ),
+    this.agent = knownConnections(guardedConnector(guard, CONNECT_MS), {
       headersTimeout: overallMs,
       bodyTimeout: overallMs,
       ...{ maxHeaderSize: HEADER_BYTES, allowH2: false, pipelining: 1 },
@@ -60,20 +57,16 @@ export class WebhookClient {
     const { origin, path } = url;
     const exchange = new Exchange();
     const deadline = this.sweep.begin(() => exchange.cut());
-    const seen = (whole: boolean) => {
-      const address = this.addresses.get(origin) ?? null;
-      return { ...heard(exchange, asked.headers, whole), address };
-    };
     const { headers, body } = asked;
     try {
       this.agent.dispatch({ origin, path, method: 'POST', headers, body }, exchange);
       await exchange.answered;
-      return { ...seen(true), error: null, message: '' };
+      return { ...heard(exchange, headers, true), error: null, message: '' };
     } catch (error) {
       const failure = deadline.expired
         ? ({ error: 'timeout', message: 'no whole answer in time' } as const)
         : { error: failureClass(error), message: safeLine(failureText(error)) };
-      return { ...seen(false), ...(!wasConnected(error) && { address: null }), ...failure };
+      return { ...heard(exchange, headers, false), ...failure };
     } finally {
       this.sweep.end(deadline);
     }
@@ -88,11 +81,12 @@ export class WebhookClient {
 
 /** What came of the answer, as it may be kept. `whole`: it ended as it should, or enough of it came. */
 function heard(answered: Exchange, sent: PostRequest['headers'], whole: boolean) {
-  const { status, retryAfter } = answered;
+  const { status, retryAfter, reached } = answered;
   const bytes = Buffer.concat(answered.chunks);
   const text = safeText(bytes.subarray(0, RESPONSE_BYTES));
   const cut = !whole || bytes.length >= RESPONSE_BYTES;
-  return { status, retryAfter, response: withoutEchoes(text, sent, cut) };
+  const response = withoutEchoes(text, sent, cut);
+  return { status, retryAfter, response, address: reached?.address ?? null };
 }
 
 const refused = ({ error, reason }: Refusal): Posted => ({
