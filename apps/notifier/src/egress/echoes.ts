@@ -1,5 +1,5 @@
 import { withoutSecrets } from '@parapet/contracts';
-import { asItIs, type Reading, unescaped } from './unescaped';
+import { type Reading, readings } from './readings';
 
 /** Headers whose values say nothing that must be kept. Every other one may be a secret, or is made with one. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -23,28 +23,13 @@ export function toldHeaders(headers: Readonly<Record<string, string>>): Record<s
 
 const isTold = (name: string): boolean => TOLD.has(name.toLowerCase());
 
-/**
- * The forms in which a receiver may say a value again: whole, word by word, and each as JSON writes it; none that is longer than all
- * it said (`most`).
- */
-function forms(value: string, most: number): string[] {
+/** What a receiver may say again of a value: all of it, or a word; nothing that is longer than all it said (`most`). */
+function parts(value: string, most: number): string[] {
   const words = most < SHORTEST_WORD ? [] : value.split(/[\s,;=]+/);
-  return [value, ...words.filter((word) => word.length >= SHORTEST_WORD)]
-    .filter((form) => form.length >= SHORTEST_VALUE && form.length <= most)
-    .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+  return [value, ...words.filter((word) => word.length >= SHORTEST_WORD)].filter(
+    (part) => part.length >= SHORTEST_VALUE && part.length <= most,
+  );
 }
-
-/** With one of these a sign is written otherwise: in JSON, in HTML, in URLs. */
-const ESCAPE = /[\\%&]/;
-
-/** What to look for where escapes are undone: a value may itself look as if there were some in it. */
-const readAgain = (values: readonly string[]): string[] => [
-  ...values,
-  ...values
-    .filter((value) => ESCAPE.test(value))
-    .map((value) => unescaped(value).text)
-    .filter((value) => value.length >= SHORTEST_WORD),
-];
 
 /** Hides whatever one of the values says in a text, and its end where that is the beginning of one that was cut off there. */
 function hide(
@@ -90,9 +75,8 @@ export function withoutEchoes(
 ): string {
   const most = cut ? Infinity : text.length;
   const secret = Object.keys(headers).filter((name) => !isTold(name));
-  const said = [...new Set(secret.flatMap((name) => forms(headers[name] ?? '', most)))];
+  const said = [...new Set(secret.flatMap((name) => parts(headers[name] ?? '', most)))];
   const hidden = new Uint8Array(text.length);
-  hide(hidden, asItIs(text), said, cut);
-  if (ESCAPE.test(text)) hide(hidden, unescaped(text), readAgain(said), cut);
+  for (const reading of readings(text)) hide(hidden, reading, said, cut);
   return withoutSecrets(withoutHidden(text, hidden));
 }
