@@ -49,6 +49,18 @@ test('no metadata at all makes a judgement throw, and what comes of it is bounde
   );
 });
 
+test.each(['200b', '200d', 'ad', '61c', '2060', 'feff', 'e0041'])(
+  'a program is not called like another one by a sign that nobody sees: U+%s',
+  (code) => {
+    const unseen = String.fromCodePoint(parseInt(code, 16));
+    const sent = { executable: `/usr/bin/cu${unseen}rl` };
+    const body = connection(sent, { kind: 'process_execution' });
+    const finding = judgeObservation(recorded(body).data, law);
+    expect(finding?.title).toBe('Suspicious process execution: /usr/bin/cu\ufffdrl');
+    expect(finding?.details.process).toBe(sent.executable);
+  },
+);
+
 test('a destination of 64 KiB is judged as quickly as a few others', () => {
   const bodies = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
     connection({ destination: unit.repeat(65_000 / unit.length) }),

@@ -1,7 +1,7 @@
 const LONGEST = 512;
 
-/** Controls (C0, C1), line separators, and marks that turn the direction of what follows. */
-const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Controls (C0, C1), line separators, marks that turn the direction of what follows, and signs without width. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** What an agent sent, bounded: well-formed Unicode of at most 512 characters. */
 export const bounded = (text: string): string => text.slice(0, LONGEST).toWellFormed();
