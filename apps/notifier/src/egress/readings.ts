@@ -42,16 +42,22 @@ const IN_URL: Escapes = {
 
 /** Undoes the escapes of one language, each once: what it stands for is not read again. */
 function undone({ text, beginOf }: Reading, { form, signOf }: Escapes): Reading {
-  const begins: number[] = [];
+  /** Where what follows an escape begins: in what is made here, and in what it is made from. */
+  const after: [made: number, from: number][] = [[0, 0]];
   let [plain, from] = ['', 0];
   for (const found of text.matchAll(form)) {
-    for (let i = from; i <= found.index; i += 1) begins.push(beginOf(i));
     plain += text.slice(from, found.index) + signOf(found);
     from = found.index + found[0].length;
+    after.push([plain.length, from]);
   }
   if (from === 0) return { text, beginOf };
-  for (let i = from; i <= text.length; i += 1) begins.push(beginOf(i));
-  return { text: plain + text.slice(from), beginOf: (at) => begins[at] ?? beginOf(text.length) };
+  return {
+    text: plain + text.slice(from),
+    beginOf: (at) => {
+      const [made, begin] = after.findLast(([first]) => first <= at) ?? [0, 0];
+      return beginOf(begin + at - made);
+    },
+  };
 }
 
 const WAYS: readonly (readonly Escapes[])[] = [
@@ -62,9 +68,13 @@ const WAYS: readonly (readonly Escapes[])[] = [
   ],
 ];
 
+/** Without one of these nothing is written otherwise. */
+const ESCAPE = /[\\&%]/;
+
 /** A text as it is, and as it is meant where it is JSON, HTML, a part of a URL, or one within the other; each once. */
 export function readings(text: string): Iterable<Reading> {
   const asItIs: Reading = { text, beginOf: (at) => at };
+  if (!ESCAPE.test(text)) return [asItIs];
   const all = WAYS.map((way) => way.reduce(undone, asItIs));
   return new Map(all.map((reading) => [reading.text, reading])).values();
 }
