@@ -91,6 +91,14 @@ test.each([
   expect(() => proposals(issueAbout(details))).toThrow(sentence);
 });
 
+test('where its name is none that a rule could match, its address is proposed', () =>
+  expect(inBrief(issueAbout({ domain: 'a b.example', ip: '192.0.2.1' }, GITHUB))).toEqual([
+    '192.0.2.1 for repository acme/web, workflow build, job test',
+    '192.0.2.1 for repository acme/web, workflow build',
+    '192.0.2.1 for repository acme/web',
+    '192.0.2.1 for all agents',
+  ]));
+
 test('what a policy blocks is allowed by none, and the conflict names it', () => {
   const issue = issueAbout({ domain: 'api.example.com' });
   const blocking = policy(['*.example.com'], { type: 'block', name: 'no examples' });

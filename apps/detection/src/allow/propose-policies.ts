@@ -26,12 +26,16 @@ export function proposePolicies(issue: IssueDocument, rules: RuleSet): ProposalV
     );
   refuseBlocked(issue, rules);
   const scopes = allowScopes(issue.subject);
+  const about = (pattern: string): ProposalView[] =>
+    scopes
+      .map((scope) => proposal(issue, pattern, scope))
+      .filter(({ policy }) => isRight(policy, issue));
   const beside = parentOf(issue);
-  const proposals = [
-    ...scopes.map((scope) => proposal(issue, destination, scope)),
-    ...(beside === null ? [] : scopes.map((scope) => proposal(issue, `*.${beside}`, scope))),
-  ].filter(({ policy }) => isRight(policy, issue));
+  const proposals = [...about(destination), ...(beside === null ? [] : about(`*.${beside}`))];
   if (proposals.length > 0) return proposals;
+  // What was sent as its name may be none.
+  const byAddress = issue.details.ip === undefined ? [] : about(issue.details.ip);
+  if (byAddress.length > 0) return byAddress;
   throw new Problem(
     'conflict',
     `No policy can allow ${plain(destination)}: it is this very host, or no name that a rule could match`,
