@@ -8,7 +8,6 @@ import { RuleTable } from '../policy/rule-table';
 import { MatchView } from './match.http';
 import { matchDraft } from './match-draft';
 import { ProposalsView } from './proposal.http';
-import { proposePolicies } from './propose-policies';
 
 /** From an issue to the policy that would allow it. Nothing here writes. */
 @ApiTags('issues')
@@ -32,6 +31,8 @@ export class AllowController {
   async propose(@Param('issue_id') id: string): Promise<ProposalsView> {
     const issue = await this.issues.find(id);
     await this.table.caughtUp();
+    // The list of public suffixes takes 8 MiB, and few ask.
+    const { proposePolicies } = await import('#allow/propose-policies');
     return { proposals: proposePolicies(issue, this.table.current().rules) };
   }
 

@@ -1,26 +1,26 @@
-/** Names below which anybody can have one, at whatever depth: what is beside an issue's name is somebody else's. Not complete. */
+import { getPublicSuffix } from 'tldts';
+
+/** Names that the list of public suffixes lacks, below which anybody can have one, at whatever depth. */
 const SHARED = new Set([
-  ...['amazonaws.com', 'appspot.com', 'azurewebsites.net', 'core.windows.net'],
-  ...['cloudapp.net', 'cloudfront.net', 'duckdns.org', 'fastly.net', 'firebaseapp.com'],
-  ...['github.io', 'githubusercontent.com', 'gitlab.io', 'herokuapp.com', 'netlify.app'],
-  ...['ngrok.io', 'ngrok-free.app', 'pages.dev', 'r2.dev', 'run.app', 'storage.googleapis.com'],
-  ...['trycloudflare.com', 'vercel.app', 'web.app', 'workers.dev'],
+  ...['amazonaws.com', 'core.windows.net', 'fastly.net', 'githubusercontent.com'],
+  ...['sharepoint.com', 'storage.googleapis.com'],
 ]);
 
-/** A country's name with a short word before it, such as `co.uk`: as a rule below it names are sold. */
-const SOLD = /^[a-z]{2,3}\.[a-z]{2}$/;
+/** The names of owners count, such as `github.io`; what is asked for is a name, no address of a page. */
+const LIST = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };
 
 /**
- * The name above a domain, where all that is directly below it can be thought to be of one owner; null where it cannot.
+ * The name above a domain, where all that is directly below it can be thought to be of one owner; null where it cannot: names below a
+ * public suffix (https://publicsuffix.org) belong to whoever registers them.
  * @param domain in normal form
  */
 export function parentDomain(domain: string): string | null {
   const parent = domain.slice(domain.indexOf('.') + 1);
   const isName = domain.includes('.') && parent.includes('.');
-  return isName && !SOLD.test(parent) && !isShared(parent) ? parent : null;
+  return isName && getPublicSuffix(parent, LIST) !== parent && !isShared(parent) ? parent : null;
 }
 
-/** Whether it is one of those, or lies below one: `s3.eu-west-1.amazonaws.com` is for everybody, too. */
+/** Whether it is one of those, or lies below one: `eu-west-1.amazonaws.com` is for everybody, too. */
 function isShared(name: string): boolean {
   const labels = name.split('.');
   return labels.some((_, from) => SHARED.has(labels.slice(from).join('.')));

@@ -64,6 +64,11 @@ test('a proposal says where it comes from and can be created as it is', () => {
 test.each([
   ['api.example.co.uk', 'example.co.uk'],
   ['example.co.uk', null],
+  ['example.info.pl', null],
+  ['somebody.kawasaki.jp', null],
+  ['example.xn--55qx5d.cn', null],
+  ['somebody.github.io', null],
+  ['app.somebody.github.io', 'somebody.github.io'],
   ['d111.cloudfront.net', null],
   ['ec2-203-0-113-7.compute-1.amazonaws.com', null],
   ['bucket.s3.eu-west-1.amazonaws.com', null],
