@@ -11,10 +11,18 @@ export interface FollowerWorld {
   wait(ms: number): Promise<void>;
   /** Hears what somebody may want to know who waits. */
   say(line: string): void;
+  /** Milliseconds, by a clock that begins anywhere. */
+  now(): number;
 }
 
 /** A house says something every 15 s: one that is silent for so long is taken for gone. */
 const SILENCE_MS = 45_000;
+
+/** A connection that stood for so long was none that is dropped as soon as it is made. */
+const STOOD_MS = 10_000;
+
+/** What a house says of the connection itself. */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['ready', 'reset']);
 
 /**
  * What happens in a house from now on, for ever: a connection that ends is made again, behind the last message that came.
@@ -24,8 +32,9 @@ export async function* followStream(
   house: HouseClient,
   types: readonly string[],
   world: FollowerWorld,
+  backOff = new BackOff(),
 ): AsyncGenerator<Message> {
-  const follower = new Follower(house, types, world);
+  const follower = new Follower(house, types, world, backOff);
   while (!world.signal.aborted) {
     yield* follower.connection();
     await follower.pause();
@@ -33,20 +42,22 @@ export async function* followStream(
 }
 
 class Follower {
-  private readonly backOff = new BackOff();
   private lastId: string | undefined;
   private retryAfter: number | undefined;
   private isAway = false;
+  private connectedAt = Infinity;
 
   constructor(
     private readonly house: HouseClient,
     private readonly types: readonly string[],
     private readonly world: FollowerWorld,
+    private readonly backOff: BackOff,
   ) {}
 
   /** The messages of one connection, until it ends, however it does. @throws HouseProblem */
   async *connection(): AsyncGenerator<Message> {
     this.retryAfter = undefined;
+    this.connectedAt = Infinity;
     const watch = new SilenceWatch(this.world.signal);
     try {
       const { body } = await this.house.ask(`/v1/stream?types=${this.types.join(',')}`, {
@@ -54,11 +65,15 @@ class Follower {
         signal: watch.signal,
       });
       this.connected();
-      yield* readMessages(watch.over(body ?? []), (id) => (this.lastId = id));
+      for await (const message of readMessages(watch.over(body ?? []), this.hearId)) {
+        if (!OF_CONNECTION.has(message.type)) this.backOff.reset();
+        yield message;
+      }
     } catch (error) {
       this.ended(error);
     } finally {
       watch.end();
+      if (this.world.now() - this.connectedAt >= STOOD_MS) this.backOff.reset();
     }
   }
 
@@ -66,10 +81,12 @@ class Follower {
     if (!this.world.signal.aborted) await this.world.wait(this.backOff.next(this.retryAfter));
   }
 
+  private readonly hearId = (id: string): void => void (this.lastId = id);
+
   private connected(): void {
     if (this.isAway) this.world.say(`${this.house.url} answers again.`);
     this.isAway = false;
-    this.backOff.reset();
+    this.connectedAt = this.world.now();
   }
 
   private ended(error: unknown): void {

@@ -34,10 +34,11 @@ export const tailCommand = command({
     const wait = (ms: number): Promise<void> =>
       pause(ms, undefined, { signal }).catch(() => undefined);
     const { say } = around.terminal;
+    const now = (): number => performance.now();
     const greeting = `Listening to ${house.url} for ${types.join(', ')}; Ctrl-C ends it.`;
     const view = new TailView({ json: json === true, severity, greeting }, around);
     try {
-      for await (const message of followStream(house, types, { signal, wait, say })) {
+      for await (const message of followStream(house, types, { signal, wait, say, now })) {
         view.show(message);
         if (view.lines >= count) return;
       }
