@@ -22,7 +22,7 @@ export async function allOf<T>(
     if (value !== undefined) query.set(name, value);
   const all: T[] = [];
   for (;;) {
-    const { data, pagination } = await house.read<Page<T>>(`${path}?${query}`);
+    const { data, pagination } = await house.read<Page<T>>(`${path}?${query}`, { list: 'data' });
     all.push(...data);
     if (!pagination.has_more || pagination.next_cursor === null) return all;
     query.set('cursor', pagination.next_cursor);

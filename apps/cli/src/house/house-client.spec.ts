@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { houseOf } from './house-options';
-import { HouseAway, HouseProblem } from './house-problem';
+import { HouseAway, HouseProblem, NoHouse } from './house-problem';
 import type { HouseClient } from './house-client';
 
 type Answers = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -103,10 +103,28 @@ test.each(['<html>', '{"error":{}}', '{"fault":1}', 'null'])(
   },
 );
 
-test('what answers no JSON is no house', async () => {
-  answer(200, '<html>');
-  await expect(house.read('/v1/issues')).rejects.toThrow(/is no house: its answer is no JSON/);
-});
+test.each([
+  ['<html>\n<b>', 'its answer is no JSON, but <html> <b>'],
+  ['', 'its answer is no JSON, but nothing'],
+  ['{"ok":true}', 'its answer has no data, but is {"ok":true}'],
+  ['{"data":7}', 'its answer has no data, but is {"data":7}'],
+  ['null', 'its answer has no data, but is null'],
+  [`"${'x'.repeat(200)}"`, `its answer has no data, but is "${'x'.repeat(79)}…`],
+])(
+  'what answers a list with %s is no house: it says who, what, and what to do',
+  async (body, got) => {
+    answer(200, body);
+    const error = await house.read<{ data: [] }>('/v1/issues', { list: 'data' }).catch((e) => e);
+    expect(error).toBeInstanceOf(NoHouse);
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringMatching(
+        /^What answers at http:\/\/127\S+ is no house: .*\. Set PARAPET_URL, or /,
+      ),
+    );
+    expect(String(error)).toContain(got);
+  },
+);
 
 test('where nobody answers, or only half, it says so with the reason', async () => {
   answers = (request) => void request.socket.destroy();
@@ -124,7 +142,9 @@ test('where nobody answers, or only half, it says so with the reason', async () 
 
 test('a redirect is not followed: the address is to be set right', async () => {
   answer(301, '', { location: 'https://elsewhere.example/' });
-  await expect(house.ask('/v1/issues')).rejects.toThrow(/unexpected redirect/);
+  await expect(house.ask('/v1/issues')).rejects.toThrow(
+    /is no house: it sends on to https:\/\/elsewhere\.example\/\. Set PARAPET_URL/,
+  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { HouseAway, problemOf } from './house-problem';
+import { beginningOf, HouseAway, NoHouse, problemOf } from './house-problem';
 
 /** What is asked. */
 export interface HouseRequest {
@@ -19,12 +19,23 @@ export interface HouseClient {
   /**
    * Asks, and answers as soon as the head of the answer is there: its body may be read as it comes.
    * @param path from `/v1` on, with its query
-   * @throws HouseProblem when it was refused; HouseAway when nobody answered
+   * @throws HouseProblem when it was refused; HouseAway when nobody answered; NoHouse when it was sent on to somewhere else
    */
   ask(path: string, request?: HouseRequest): Promise<Response>;
-  /** Asks, and reads the JSON of the answer. @throws as `ask` does */
-  read<T>(path: string, request?: HouseRequest): Promise<T>;
+  /**
+   * Asks, and reads the JSON of the answer.
+   * @throws as `ask` does; NoHouse when it is no JSON, or lacks the list that such an answer has
+   */
+  read<T>(path: string, request?: HouseRequest & Listing<T>): Promise<T>;
 }
+
+/** What is known of an answer before it comes. */
+interface Listing<T> {
+  /** The member that is a list. */
+  readonly list?: keyof T & string;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A client of the house at this address. */
 export function houseClient({
@@ -40,17 +51,20 @@ export function houseClient({
         throw request.signal?.aborted ? error : away(url, error);
       },
     );
+    const to = answer.headers.get('location');
+    if (REDIRECTS.has(answer.status) && to !== null)
+      throw new NoHouse(url, `it sends on to ${beginningOf(to)}`);
     if (!answer.ok) throw await problemOf(answer);
     return answer;
   };
   return {
     ...{ url, ask },
-    read: async <T>(path: string, request?: HouseRequest) => {
+    read: async <T>(path: string, { list, ...request }: HouseRequest & Listing<T> = {}) => {
       const answer = await ask(path, request);
       const text = await answer.text().catch((error: unknown) => {
         throw away(url, error);
       });
-      return parsed<T>(url, text);
+      return parsed<T>(url, text, list);
     },
   };
 }
@@ -58,17 +72,27 @@ export function houseClient({
 function asFetched({ json, body, headers, ...rest }: HouseRequest, token: string): RequestInit {
   const standing = { authorization: `Bearer ${token}`, ...headers };
   // A redirect would turn a POST into a GET: the address is to be set right instead.
-  const how = { ...rest, redirect: 'error', duplex: 'half' } as const;
+  const how = { ...rest, redirect: 'manual', duplex: 'half' } as const;
   if (json === undefined) return { ...how, headers: standing, ...(body !== undefined && { body }) };
   const type = { 'content-type': 'application/json' };
   return { ...how, headers: { ...type, ...standing }, body: JSON.stringify(json) };
 }
 
-function parsed<T>(url: string, text: string): T {
+function parsed<T>(url: string, text: string, list?: keyof T & string): T {
+  const got = text.trim() === '' ? 'nothing' : beginningOf(text);
+  const answer = jsonOf(text);
+  if (answer === undefined) throw new NoHouse(url, `its answer is no JSON, but ${got}`);
+  if (list !== undefined && !Array.isArray(Object(answer)[list]))
+    throw new NoHouse(url, `its answer has no ${list}, but is ${got}`);
+  return answer as T;
+}
+
+/** Undefined for what is none. */
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(text);
   } catch {
-    throw new Error(`What answers at ${url} is no house: its answer is no JSON.`);
+    return undefined;
   }
 }
 

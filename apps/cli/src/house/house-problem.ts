@@ -1,3 +1,5 @@
+import { plain } from '../plain-text';
+
 /** What the API said instead of doing what it was asked. */
 export class HouseProblem extends Error {
   override readonly name = 'HouseProblem';
@@ -18,13 +20,32 @@ export class HouseAway extends Error {
   override readonly name = 'HouseAway';
 }
 
+/** Something else answers in the place of a house, a proxy or another server, and will each time. */
+export class NoHouse extends Error {
+  override readonly name = 'NoHouse';
+  /** @param got what it did, as the end of a sentence */
+  constructor(url: string, got: string) {
+    super(
+      `What answers at ${url} is no house: ${got}. Set PARAPET_URL, or --url, to where the house itself answers, or ask who runs the proxy before it.`,
+    );
+  }
+}
+
+const SHOWN = 80;
+
+/** The beginning of what somebody unknown answered, to be shown. */
+export function beginningOf(text: string): string {
+  const line = plain(text.slice(0, SHOWN + 1)).trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}
+
 /** Reads what a house refused with, in any of its three shapes; or whatever stands before a house and answered in its place. */
 export async function problemOf(answer: Response): Promise<HouseProblem> {
   const { status, statusText, headers } = answer;
   const text = await answer.text().catch(() => '');
   const { code, sentence } = said(text) ?? { sentence: `${status} ${statusText}`.trim() };
   const seconds = Number(headers.get('retry-after') ?? NaN);
-  return new HouseProblem(status, code, sentence, Number.isFinite(seconds) ? seconds : undefined);
+  return new HouseProblem(status, code, sentence, seconds >= 0 ? seconds : undefined);
 }
 
 interface Said {

@@ -11,7 +11,7 @@ export interface PolicyShown extends PolicyDocument {
 
 /** All of them, newest first. @throws HouseProblem, HouseAway */
 export const policiesOf = async (house: HouseClient): Promise<readonly PolicyShown[]> =>
-  (await house.read<{ data: PolicyShown[] }>('/v1/policies')).data;
+  (await house.read<{ data: PolicyShown[] }>('/v1/policies', { list: 'data' })).data;
 
 export const pathOf = ({ id }: Pick<PolicyShown, 'id'>): string =>
   `/v1/policies/${encodeURIComponent(id)}`;

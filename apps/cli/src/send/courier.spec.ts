@@ -111,8 +111,18 @@ test.each([400, 401, 403, 404, 415])('%i is not tried again', async (status) => 
   expect(sent).toHaveLength(1);
 });
 
-test('an answer that does not fit what was sent is no success', async () => {
-  await expect(deliver(courier([{ status: 'created' }]), 2)).rejects.toThrow(
-    '2 lines were sent, and 1 answered.',
-  );
-});
+test.each([
+  [[{ status: 'created' }], '2 lines were sent, and 1 answered.'],
+  [[{ status: 'created' }, { status: 'ok' }], 'of a line it says {"status":"ok"}.'],
+  [[{ status: 'created' }, null], 'of a line it says null.'],
+])(
+  'an answer like %j does not fit what was sent: nothing of it is decided',
+  async (results, got) => {
+    const decided: string[] = [];
+    const sent = courier(results as unknown as readonly LineResult[]).deliver(lines(2), (line) =>
+      decided.push(String(line)),
+    );
+    await expect(sent).rejects.toThrow(`What answers at http://house is no house: ${got}`);
+    expect(decided).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
-import { HouseAway, HouseProblem } from '../house/house-problem';
+import { beginningOf, HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
 import { BATCH_BYTES, BATCH_LINES, fitting, sizeOf } from './outbox';
 
 /** What the house said of one line. */
@@ -46,7 +46,7 @@ export class Courier {
    * Sends lines, again and again if need be. Sent twice, a line is known the second time: nothing is doubled.
    * @param decided hears what became of each line
    * @returns whether all are decided: false when it was called back
-   * @throws HouseProblem when the house refuses the request itself, and will each time
+   * @throws HouseProblem when the house refuses the request itself, and will each time; NoHouse when something else answers
    */
   async deliver(
     lines: readonly Buffer[],
@@ -82,9 +82,11 @@ export class Courier {
         headers: { 'content-type': 'application/x-ndjson' },
         body: Buffer.concat(part.flatMap((line) => [line, NEWLINE])),
         signal: AbortSignal.timeout(ATTEMPT_MS),
+        list: 'results',
       });
-      if (results.length === part.length) return results;
-      throw new Error(`${part.length} lines were sent, and ${results.length} answered.`);
+      const strange = strangeIn(results, part.length);
+      if (strange !== null) throw new NoHouse(this.house.url, strange);
+      return results;
     } catch (error) {
       return this.afterFailure(error, part);
     }
@@ -126,6 +128,19 @@ export class Courier {
 }
 
 const NEWLINE = Buffer.from('\n');
+const STATUSES: ReadonlySet<unknown> = new Set<LineResult['status']>([
+  ...(['created', 'updated', 'skipped', 'refused', 'deferred'] as const),
+]);
+
+/** What no house says of so many lines, as the end of a sentence; null when it may be its answer. */
+function strangeIn(results: readonly LineResult[], sent: number): string | null {
+  if (results.length !== sent) return `${sent} lines were sent, and ${results.length} answered`;
+  const strange = results.find((result: unknown) => !STATUSES.has(Object(result).status));
+  return strange === undefined
+    ? null
+    : `of a line it says ${beginningOf(JSON.stringify(strange) ?? '')}`;
+}
+
 const isDeferred = ({ status }: LineResult): boolean => status === 'deferred';
 
 /** What keeps a request from going well now, and not for ever. */

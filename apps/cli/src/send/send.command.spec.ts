@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -149,6 +152,22 @@ test('a token that is refused ends it with a sentence, and the spool keeps the l
   const input = () => pieces(`${observation()}\n`);
   const called = await call(['send', '--spool', spool], { input });
   expect(called).toMatchObject({ code: 1, said: 'Missing or invalid agent token\n' });
+  expect(counts(await send(['--spool', spool, '--json'], ''))).toMatchObject({ created: 1 });
+});
+
+test('what is no house is named with what it answered, and the spool keeps the lines', async () => {
+  const spool = join(folder, 'spool');
+  const proxy = createServer((_, response) => response.end('{"ok":true}'));
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { code, said } = await send(['--spool', spool, '--url', url], `${observation()}\n`);
+  proxy.close();
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      `^What answers at ${url} is no house: its answer has no results, but is {"ok":true}\\. Set PARAPET_URL`,
+    ),
+  ]);
   expect(counts(await send(['--spool', spool, '--json'], ''))).toMatchObject({ created: 1 });
 });
 

@@ -1,6 +1,6 @@
 import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
-import { HouseAway, HouseProblem } from '../house/house-problem';
+import { beginningOf, HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
 import { type Message, readMessages } from './read-messages';
 
 /** What following needs of the world. */
@@ -26,7 +26,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set(['ready', 'reset']);
 
 /**
  * What happens in a house from now on, for ever: a connection that ends is made again, behind the last message that came.
- * @throws HouseProblem when the house refuses, and will each time
+ * @throws HouseProblem when the house refuses, and will each time; NoHouse when something else answers
  */
 export async function* followStream(
   house: HouseClient,
@@ -54,16 +54,19 @@ class Follower {
     private readonly backOff: BackOff,
   ) {}
 
-  /** The messages of one connection, until it ends, however it does. @throws HouseProblem */
+  /** The messages of one connection, until it ends, however it does. @throws HouseProblem, NoHouse */
   async *connection(): AsyncGenerator<Message> {
     this.retryAfter = undefined;
     this.connectedAt = Infinity;
     const watch = new SilenceWatch(this.world.signal);
     try {
-      const { body } = await this.house.ask(`/v1/stream?types=${this.types.join(',')}`, {
+      const { body, headers } = await this.house.ask(`/v1/stream?types=${this.types.join(',')}`, {
         headers: this.lastId === undefined ? {} : { 'last-event-id': this.lastId },
         signal: watch.signal,
       });
+      const type = headers.get('content-type') ?? 'nothing';
+      if (!type.startsWith('text/event-stream'))
+        throw new NoHouse(this.house.url, `its stream is ${beginningOf(type)}`);
       this.connected();
       for await (const message of readMessages(watch.over(body ?? []), this.hearId)) {
         if (!OF_CONNECTION.has(message.type)) this.backOff.reset();
@@ -91,6 +94,7 @@ class Follower {
 
   private ended(error: unknown): void {
     if (this.world.signal.aborted) return;
+    if (error instanceof NoHouse) throw error;
     if (error instanceof HouseProblem) {
       const { status } = error;
       if (status < 500 && status !== 429) throw error;

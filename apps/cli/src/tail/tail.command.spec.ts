@@ -144,6 +144,17 @@ test('a refusal is told, and ends with 1', async () => {
   expect([code, said]).toEqual([1, expect.stringContaining('It lacks issues:read: send another')]);
 });
 
+test('a page of something else is no stream: it says so, and ends with 1', async () => {
+  answers = [
+    (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<b>'),
+  ];
+  const { code, said } = await tail();
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining('is no house: its stream is text/html.'),
+  ]);
+});
+
 test.each([
   [['--count', '0'], '--count is how many lines to show'],
   [['--types', 'issue.closed'], 'Choices: "issue.created"'],
