@@ -66,7 +66,10 @@ test('what is refused leaves no file, and is asked for again', async () => {
 test('two runs at once, the first one slow, leave each what it found', async () => {
   const [at, token] = [await mkdtemp(join(tmpdir(), 'parapet-siem-')), join(folder, '.token')];
   const asked: ServerResponse[] = [];
-  const server = createServer((_, response) => void server.emit('asked', asked.push(response)));
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/x-ndjson');
+    server.emit('asked', asked.push(response));
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const pullFrom = async () => {
@@ -89,6 +92,51 @@ test('two runs at once, the first one slow, leave each what it found', async () 
     '2\n',
   ]);
   await rm(at, { recursive: true });
+});
+
+/** Pulls once from what answers so, into a folder that was pulled into before. @returns the names that are there then */
+async function pullOnce(answer: (response: ServerResponse) => unknown) {
+  const [at, token] = [await mkdtemp(join(tmpdir(), 'parapet-siem-')), join(folder, '.token')];
+  await writeFile(token, house.adminToken);
+  await writeFile(join(at, '.since'), '2026-03-03T00:00:00Z');
+  const server = createServer((_, response) => void answer(response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const error = await run('sh', [SCRIPT, `http://127.0.0.1:${port}`, token, at]).catch(String);
+  server.close();
+  const found = [readdirSync(at), readFileSync(join(at, '.since'), 'utf8').trim()] as const;
+  await rm(at, { recursive: true });
+  return { error, names: found[0].filter((name) => name !== '.since'), since: found[1] };
+}
+
+test('a clock that is wrong here loses nothing: the next run begins by that of the house', async () => {
+  const { names, since } = await pullOnce((response) =>
+    response
+      .writeHead(200, {
+        ...{ date: 'Sun, 01 Mar 2026 00:03:12 GMT', 'content-type': 'application/x-ndjson' },
+      })
+      .end('1\n'),
+  );
+  expect([names, since]).toEqual([
+    [expect.stringMatching(/^findings-2026-03-01T00:03:12Z-\d+\.ndjson$/)],
+    '2026-02-28T23:58:12Z',
+  ]);
+});
+
+test.each([
+  ['a redirect', 302, { location: 'https://127.0.0.1/' }],
+  ['the page of a proxy', 200, { 'content-type': 'text/html' }],
+  ['what does not say when it was', 200, { 'content-type': 'application/x-ndjson' }],
+])('%s is no finding: it leaves no file, and is asked for again', async (_, status, headers) => {
+  const { error, names, since } = await pullOnce((response) => {
+    response.sendDate = false;
+    response.writeHead(status, headers).end('<p>');
+  });
+  expect([error, names, since]).toEqual([
+    expect.stringMatching(/where the house itself answers|does not say when/),
+    [],
+    '2026-03-03T00:00:00Z',
+  ]);
 });
 
 test('where to begin is not forgotten when it cannot be written', async () => {
