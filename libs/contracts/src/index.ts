@@ -1,4 +1,5 @@
 export * from './agent/agent';
+export * from './agent/agent-losses';
 export * from './agent/agent-tally';
 export * from './agent/shown-agent';
 export { canonicalJson } from './canonical-json';

@@ -194,7 +194,7 @@ export const CALLS = [
       '(120 s).': 'the default of a setting that tests shorten, in `.env.example`',
       'Both are at most a quarter of `AGENT_TIMEOUT` behind.':
         'about our code: `apps/ingest/src/agent/heartbeat.controller.spec.ts` keeps it',
-      'Every answer is counted once, so that what is sent again is counted again; a process that is killed may leave out what it counted in that time.':
+      'Every answer is counted once, so that what is sent again is counted again; but a loss counts once, by the time at which its sensor told of it; a process that is killed may leave out what it counted in that time.':
         'about our code: `apps/ingest/src/agent/agent-ledger.spec.ts` keeps it',
     },
   },

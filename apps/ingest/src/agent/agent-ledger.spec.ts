@@ -111,6 +111,22 @@ test('a report of a loss adds up, and the newest report stays', async () => {
   expect(await known()).toMatchObject({ tally: { lost: 7 }, sensors: [{ lost: 4 }] });
 });
 
+const drop = (time: string) => ({
+  ...{ source: 'internal', rule: 'Falco internal: syscall event drop', output: 'Drop!', time },
+  output_fields: { n_drops: '41' },
+});
+
+test('a loss that is sent again, at once or after it was recorded, counts once', async () => {
+  const { falco, known } = await newAgent();
+  const [one, other] = ['2026-03-03T10:11:12.1Z', '2026-03-03T10:11:13Z'].map(drop);
+  for (const sent of [one, one, other, one]) expect(await falco(sent ?? {})).toBe(200);
+  expect(await known()).toMatchObject({ tally: { lost: 82 } });
+  expect(await falco(other ?? {})).toBe(200);
+  expect(await known()).toMatchObject({ tally: { lost: 82 } });
+  const { body } = await house.inject('/metrics');
+  expect(body).toContain('parapet_agent_observations_total{outcome="lost",reason="falco"} 82');
+});
+
 test('a busy agent is counted without a fact of its own', async () => {
   const { put, known } = await newAgent();
   for (let i = 0; i < 8; i += 1) await put(connection(i));

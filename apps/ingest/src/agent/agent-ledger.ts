@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, Metrics } from '@parapet/chassis';
-import { type Agent, isoTime, type Rejection, type SensorReport } from '@parapet/contracts';
+import { type Agent, isKnownLoss, isoTime, type Rejection, type Sensor } from '@parapet/contracts';
 import { Counter } from 'prom-client';
 import { AgentCounts } from './agent-counts';
 import { AgentSeenRecorder } from './agent-seen.recorder';
+import { lossOf } from './loss-of';
+import type { SensorHealth } from '../sensor/sensor-outcome';
 
 /** Texts of sensors are kept with the agent in every process: so many characters of them. */
 const EVENT_LENGTH = 200;
@@ -60,17 +62,26 @@ export class AgentLedger {
     this.seen.saw(agent);
   }
 
-  /** A sensor tells of its own health, and perhaps of what it lost. */
-  health(agent: Agent, said: Omit<SensorReport, 'at'>): void {
+  /** A sensor tells of its own health, and perhaps of what it lost: that counts once, however often it is told. */
+  health(agent: Agent, said: SensorHealth & { readonly sensor: Sensor }): void {
     const { sensor, lost } = said;
     const event = said.event.slice(0, EVENT_LENGTH);
     const message = said.message.slice(0, MESSAGE_LENGTH);
     this.reports.inc({ sensor });
-    if (lost > 0) this.outcomes.inc({ outcome: 'lost', reason: sensor }, lost);
     const told = { agent_id: agent.id, sensor, event, message, lost };
     this.logger.warn({ ...told, msg: 'a sensor tells of its own health' });
-    const at = isoTime(this.clock.now());
-    this.counts.reported(agent.id, { sensor, at, event, message, lost });
+    const now = this.clock.now();
+    this.lost(agent, said, now);
+    this.counts.reported(agent.id, { sensor, at: isoTime(now), event, message, lost });
     this.seen.saw(agent);
+  }
+
+  private lost(agent: Agent, said: SensorHealth & { readonly sensor: Sensor }, now: number): void {
+    const { sensor, lost } = said;
+    const loss = lossOf(said, now);
+    if (lost === 0) return;
+    if (loss && (isKnownLoss(agent.losses, loss) || this.counts.knows(agent.id, loss))) return;
+    this.outcomes.inc({ outcome: 'lost', reason: sensor }, lost);
+    this.counts.lost(agent.id, loss ?? { lost });
   }
 }

@@ -115,6 +115,7 @@ test('events that Falco raises about itself are news of its health', () => {
     event: 'Falco internal: syscall event drop',
     lost: 41_252,
     message: expect.stringContaining('41252 system calls dropped') as string,
+    time: '2026-03-03T10:11:22.000207862Z',
   });
 });
 

@@ -10,5 +10,6 @@ export function healthOf(event: FalcoFields, rule: string): SensorHealth | null 
   if (text(event, 'source') !== 'internal' && !rule.startsWith('Falco internal')) return null;
   const fields = objectOf(own(event, 'output_fields'));
   const lost = rule === DROPS ? (whole(fields, 'n_drops') ?? 0) : 0;
-  return { event: rule, message: text(event, 'output') ?? rule, lost };
+  const message = text(event, 'output') ?? rule;
+  return { event: rule, message, lost, time: text(event, 'time') };
 }

@@ -34,7 +34,7 @@ export class SensorIntake {
   /** Counts what is not kept as an observation. */
   count({ agent }: AgentCaller, sensor: Sensor, outcome: Unkept): void {
     if (outcome.kind === 'skip') return this.ledger.refused(agent, 'no_observation');
-    const { event, message, lost } = outcome;
-    this.ledger.health(agent, { sensor, event, message, lost });
+    const { event, message, lost, time } = outcome;
+    this.ledger.health(agent, { sensor, event, message, lost, time });
   }
 }

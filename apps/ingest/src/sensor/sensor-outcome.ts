@@ -1,7 +1,10 @@
 import type { ObservationBody, SensorReport } from '@parapet/contracts';
 
 /** What a sensor says of its own health. */
-export type SensorHealth = Pick<SensorReport, 'event' | 'message' | 'lost'>;
+export interface SensorHealth extends Pick<SensorReport, 'event' | 'message' | 'lost'> {
+  /** When that was, as it says; what it says to have lost counts once by that. */
+  readonly time?: string | undefined;
+}
 
 /** What an event of a sensor is to the house: an observation; news of the sensor's own health; or nothing, with the reason. */
 export type SensorOutcome =

@@ -146,7 +146,11 @@ test.each(Object.entries(EXPECTED))('reads the event %s', (name, body) => {
 });
 
 const HEALTH: Readonly<Record<string, object>> = {
-  'rate-limit': { lost: 41_252, event: 'events left out above the export rate limit' },
+  'rate-limit': {
+    lost: 41_252,
+    time: '2026-03-03T10:11:12.123456789Z',
+    event: 'events left out above the export rate limit',
+  },
   'throttle-start': { lost: 0, event: 'a control group with too many events is not heard' },
   'throttle-stop': { lost: 0, event: 'a control group is heard again' },
 };

@@ -18,9 +18,9 @@ export function fromTetragon(native: unknown, mode: AgentMode): SensorOutcome {
   const line = objectOf(native);
   const found = partOf(line);
   if (typeof found === 'string') return skip(found);
-  const health = healthOf(found);
-  if (health) return { kind: 'health', ...health };
   const time = text(line, 'time');
+  const health = healthOf(found);
+  if (health) return { kind: 'health', ...health, time };
   if (time === undefined || nanoseconds(time) === null)
     return skip('no Tetragon event: time is not an RFC 3339 timestamp');
   const { kind, about } = subjectOf(found);

@@ -53,6 +53,36 @@ test('the newest report of a sensor stays, whichever comes last', () => {
   expect(given(early, late).sensors).toEqual([report('2026-01-02', 2)]);
 });
 
+const lossy = (by: string, number: number, ...times: readonly number[]): AgentCount => ({
+  ...{ by, number, tally: { ...EMPTY_TALLY, lost: 10 * times.length } },
+  losses: times.map((at) => ({ sensor: 'falco', id: String(at).padStart(9, '0'), lost: 10 })),
+});
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
+
+test('a loss that another process was told of as well counts once', () => {
+  const counts = [lossy('a', 1, 1, 2), lossy('b', 1, 2, 3), lossy('a', 2, 1)];
+  expect(given(...counts).tally?.lost).toBe(30);
+});
+
+test('losses that are sent again from the first on count once, however many came since', () => {
+  const first = upTo(1_000).map((at) => lossy('a', at, at));
+  const again = upTo(1_000).map((at) => lossy('b', at, at));
+  const { tally, losses } = given(...first, ...again);
+  expect([tally?.lost, losses?.falco?.length]).toEqual([10_000, 128]);
+});
+
+test('losses that come in another order each count', () => {
+  const counts = upTo(100).map((at) => lossy('a', at, 101 - at));
+  expect(given(...counts).tally?.lost).toBe(1_000);
+});
+
+test('the losses of one sensor are not taken for those of another', () => {
+  const [falco] = lossy('a', 1, 5).losses ?? [];
+  const tetragon = falco && [{ ...falco, sensor: 'tetragon' as const }];
+  const other = { ...lossy('b', 1, 5), ...(tetragon && { losses: tetragon }) };
+  expect(given(lossy('a', 1, ...upTo(200)), other).tally?.lost).toBe(2_010);
+});
+
 test('whatever counts come, in whatever order of processes and how often, each adds once', () => {
   const tally = fc.record({
     ...{ accepted: fc.nat(9), duplicate: fc.nat(9), lost: fc.nat(9) },

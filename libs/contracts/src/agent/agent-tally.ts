@@ -1,3 +1,5 @@
+import { isKnownLoss, type KnownLosses, type Loss, withLosses } from './agent-losses';
+
 /** Why something that an agent sent is not kept: the request, or one line of it, was refused; or a sensor's event is no observation. */
 export const REJECTIONS = [
   'bad_request',
@@ -45,6 +47,8 @@ export interface AgentCount {
   readonly tally: AgentTally;
   /** The newest of each sensor since the last count. */
   readonly reports?: readonly SensorReport[];
+  /** Losses that `tally.lost` has and that can be told from their repetitions. */
+  readonly losses?: readonly Loss[];
 }
 
 /** What is known of an agent by its counts. Absent until something was counted. */
@@ -54,6 +58,7 @@ export interface Counted {
   readonly sensors?: readonly SensorReport[];
   /** The last count of each run of a process, newest last: of the last 16 runs, and of all that are among the last 256 counts. */
   readonly counted_by?: readonly LastCount[];
+  readonly losses?: KnownLosses;
 }
 
 /** The last count of a run; it was the `nth` of the agent since these are numbered. */
@@ -92,15 +97,18 @@ function newest(known: readonly SensorReport[], more: readonly SensorReport[]): 
   return [...bySensor.values()];
 }
 
-/** Adds a count, unless it was added before. */
+/** Adds a count, unless it was added before; of its losses those that nobody counted before. */
 export function evolveCounted<S extends Counted>(state: S, count: AgentCount): S {
-  const { by, number, tally, reports } = count;
+  const { by, number, tally, reports, losses = [] } = count;
   const runs = state.counted_by ?? [];
   if (runs.some((run) => run.by === by && run.number >= number)) return state;
   const others = runs.filter((run) => run.by !== by);
+  const again = losses.filter((loss) => isKnownLoss(state.losses, loss));
+  const lost = again.reduce((rest, loss) => rest - loss.lost, tally.lost);
   return {
     ...state,
-    tally: addTallies(state.tally ?? EMPTY_TALLY, tally),
+    tally: addTallies(state.tally ?? EMPTY_TALLY, { ...tally, lost }),
+    ...(losses.length > 0 && { losses: withLosses(state.losses, losses) }),
     ...(reports && { sensors: newest(state.sensors ?? [], reports) }),
     counted_by: remembered([...others, { by, number, nth: (runs.at(-1)?.nth ?? 0) + 1 }]),
   };

@@ -1,0 +1,34 @@
+import type { Sensor } from './agent-tally';
+
+/** Something that a sensor says to have lost. */
+export interface Loss {
+  readonly sensor: Sensor;
+  /** The same for the same report, however often it is sent; begins with its time, so that ids sort by it. */
+  readonly id: string;
+  /** How many events; more than 0. */
+  readonly lost: number;
+}
+
+/** Ids of the losses that each sensor told of last, by its own time, the oldest first. */
+export type KnownLosses = Readonly<Partial<Record<Sensor, readonly string[]>>>;
+
+/** Those of hours: a sensor tells of a loss every ten seconds at most, and of none as a rule. */
+export const LOSSES_REMEMBERED = 128;
+
+/**
+ * Whether a loss was counted. One that is older than all that are remembered was: a sensor tells of its losses in their order, and
+ * what is sent again, such as a file from its beginning, is older the longer it is.
+ */
+export function isKnownLoss(known: KnownLosses | undefined, { sensor, id }: Loss): boolean {
+  const ids = known?.[sensor] ?? [];
+  const [oldest = ''] = ids;
+  return ids.includes(id) || (ids.length >= LOSSES_REMEMBERED && id < oldest);
+}
+
+/** The same with more losses; of each sensor the newest stay. */
+export function withLosses(known: KnownLosses | undefined, more: readonly Loss[]): KnownLosses {
+  const ids: Partial<Record<Sensor, readonly string[]>> = { ...known };
+  for (const { sensor, id } of more)
+    ids[sensor] = [...new Set([...(ids[sensor] ?? []), id])].sort().slice(-LOSSES_REMEMBERED);
+  return ids;
+}
