@@ -1,10 +1,10 @@
 import { confirmed } from '../confirmed';
 import type { HouseClient } from '../house/house-client';
 import type { ExitCode, Terminal } from '../surroundings';
+import { planForCertain } from './plan-for-certain';
 import { planPolicies } from './plan-policies';
 import { policyDiff } from './policy-diff';
 import { policyFiles } from './policy-files';
-import { policiesOf } from './policy-in-house';
 import { stepText, summary, summaryText } from './policy-summary';
 import { takeStep } from './take-step';
 
@@ -29,7 +29,8 @@ export async function applyPolicies(
   { paths, isDry = false, prune, yes, json }: Wish,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const steps = planPolicies(policyFiles(paths), await policiesOf(house), prune);
+  const files = policyFiles(paths);
+  const steps = await planForCertain(house, (inHouse) => planPolicies(files, inHouse, prune));
   const changes = steps.filter(({ kind }) => kind !== 'keep');
   const shown = changes.flatMap((step) => policyDiff(step, terminal));
   shown.forEach(json ? terminal.say : terminal.out);
