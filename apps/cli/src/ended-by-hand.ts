@@ -7,6 +7,9 @@ export interface EndedByHand {
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** The same, and that nobody reads the answer any more. */
+export const OR_UNREAD: readonly NodeJS.Signals[] = [...SIGNALS, 'SIGPIPE'];
+
 /** @param signals those that ask for it */
 export function endedByHand(process: NodeJS.EventEmitter, signals = SIGNALS): EndedByHand {
   const ending = new AbortController();

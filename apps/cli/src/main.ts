@@ -3,12 +3,17 @@ import { ofKnownHouse } from './known-house';
 import { processTerminal } from './process-terminal';
 import { runCli } from './run-cli';
 
+/** Whoever read the answer has had enough of it (`| head`). */
+const isUnread = (error: Error): boolean =>
+  ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(String(failureCode(error)));
+
 process.stdout.on('error', (error) => {
-  // Whoever reads the answer has had enough of it (`| head`): nothing is left to do.
-  if (failureCode(error) === 'EPIPE') process.exit(0);
+  // What shows something without end has nothing left to do; what changes something goes on to its own end.
+  if (isUnread(error)) return void process.emit('SIGPIPE', 'SIGPIPE');
   process.stderr.write(`The answer could not be written: ${error.message}\n`);
   process.exit(1);
 });
+process.stderr.on('error', () => undefined);
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),
@@ -19,4 +24,8 @@ void runCli(process.argv.slice(2), {
     return ofKnownHouse(readSettings(process.env));
   },
   now: () => Date.now(),
-}).then((code) => process.stdout.write('', (error) => error ?? process.exit(code)));
+}).then((code) =>
+  process.stdout.write('', (error) => {
+    if (!error || isUnread(error)) process.exit(code);
+  }),
+);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SEVERITIES } from '@parapet/contracts';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
-import { endedByHand } from '../ended-by-hand';
+import { endedByHand, OR_UNREAD } from '../ended-by-hand';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { Misuse } from '../surroundings';
 import { followStream } from './follow-stream';
@@ -29,7 +29,7 @@ export const tailCommand = command({
   run: async ({ types, severity, count = Infinity, json, ...at }, around) => {
     if (!(count >= 1)) throw new Misuse('--count is how many lines to show, such as 1.');
     const house = houseOf(at, around);
-    const ending = endedByHand(process);
+    const ending = endedByHand(process, OR_UNREAD);
     const { signal } = ending;
     const wait = (ms: number): Promise<void> =>
       pause(ms, undefined, { signal }).catch(() => undefined);
