@@ -43,6 +43,8 @@ export function wanted(entries: readonly ParkedEntry[], choice: Choice): ParkedE
 
 /** The entry whose id is, or begins with, this text. @throws Misuse when there is none, or more than one */
 export function chosen(entries: readonly ParkedEntry[], id: string): ParkedEntry {
+  // Every id begins so: of one that is parked alone it would be taken for that.
+  if (id === '') throw new Misuse('An id is empty: write the beginning of one, as listed.');
   const found = entries.filter((e) => e.id.startsWith(id));
   const [entry, ...more] = found;
   if (!entry) throw new Misuse(`There is no parked record ${id}.`);

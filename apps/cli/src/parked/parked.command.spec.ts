@@ -190,12 +190,25 @@ test('a record of a thing that was deleted meanwhile is not appended again: it w
     fact('policy_1', 'PolicyDeleted'),
   ]);
   await log.close();
-  const { answer, said } = await run('parked', 'retry', '--all', '--json');
-  expect(JSON.parse(answer)).toEqual({ retried: [OTHER] });
+  const { code, answer, said } = await run('parked', 'retry', '--all', '--json');
+  expect([code, JSON.parse(answer)]).toEqual([1, { retried: [OTHER] }]);
   expect(said).toContain(
     `${ONE} was not: PolicyDeleted at policies/0/2 ended policy_1, and this would bring it back`,
   );
 });
+
+test.each([
+  ['show', ''],
+  ['retry', ''],
+  ['drop', '', '--reason', 'old', '--yes'],
+])(
+  'an empty id, as of a variable that is not set, is none of the one that is parked: %s',
+  async (...args) => {
+    await given(parked(ONE, 1));
+    const { code, said } = await run('parked', ...args);
+    expect([code, said]).toEqual([2, expect.stringContaining('An id is empty: write')]);
+  },
+);
 
 test.each([
   [['parked', 'show', 'A'], '2 parked records begin with A: write more of the id.'],

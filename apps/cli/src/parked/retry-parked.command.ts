@@ -14,7 +14,8 @@ export const retryCommand = command({
     return inLog(around, async (log) => {
       const { terminal, now } = around;
       const retried: string[] = [];
-      for (const entry of wanted(await readParked(log), choice)) {
+      const entries = wanted(await readParked(log), choice);
+      for (const entry of entries) {
         const why = await retryParked(log, entry, now());
         if (why === null) retried.push(entry.id);
         terminal.say(
@@ -25,6 +26,7 @@ export const retryCommand = command({
       }
       if (json) terminal.out(JSON.stringify({ retried }));
       else terminal.out(`${retried.length} retried. What cannot be handled again is parked again.`);
+      return retried.length === entries.length ? 0 : 1;
     });
   },
 });
