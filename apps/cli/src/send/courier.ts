@@ -17,7 +17,7 @@ export interface CourierWorld {
   /** Hears what somebody may want to know who waits. */
   say(line: string): void;
   /** Aborts when it shall come back though not everything is decided. */
-  readonly leaving?: AbortSignal | undefined;
+  readonly leaving?: AbortSignal;
   /** From 0 to 1. */
   readonly random?: () => number;
 }

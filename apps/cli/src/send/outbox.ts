@@ -18,6 +18,8 @@ export interface Batch {
 export interface Outbox {
   /** Resolves when the lines are kept; waits while there is no room. */
   put(lines: readonly Buffer[]): Promise<void>;
+  /** From now on there is room for everything: little more will be put, and who waits for room is to end. */
+  hurry(): void;
   /** No more will be put. */
   end(): void;
   /** What waits now, as soon as there is anything; null when all is taken and no more will come. The one before must be done. */
@@ -33,12 +35,18 @@ export class MemoryOutbox implements Outbox {
   private lines: Buffer[] = [];
   private bytes = 0;
   private ended = false;
+  private room = ROOM;
   private readonly changed = new Bell();
 
   async put(lines: readonly Buffer[]): Promise<void> {
-    while (this.bytes >= ROOM) await this.changed.rung();
+    while (this.bytes >= this.room) await this.changed.rung();
     for (const line of lines) this.lines.push(line);
     this.bytes += sizeOf(lines);
+    this.changed.ring();
+  }
+
+  hurry(): void {
+    this.room = Infinity;
     this.changed.ring();
   }
 

@@ -14,6 +14,8 @@ export interface Way {
   readonly courier: Courier;
   readonly rejects: Rejects;
   readonly tally: SendTally;
+  /** Hears that the outbox has everything that was read, and nothing more will be. */
+  kept(): void;
   /** Hears how many bytes of lines, with their ends, are decided. */
   progress(bytes: number): void;
 }
@@ -26,9 +28,13 @@ export interface Way {
  */
 export async function sendLines(way: Way): Promise<boolean> {
   let failure: { readonly error: unknown } | undefined;
+  way.ending.addEventListener('abort', () => way.outbox.hurry());
   void fill(way)
     .catch((error: unknown) => (failure = { error }))
-    .finally(() => way.outbox.end());
+    .finally(() => {
+      way.outbox.end();
+      way.kept();
+    });
   const isAll = await drain(way);
   if (failure) throw failure.error;
   return isAll;

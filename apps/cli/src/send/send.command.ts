@@ -57,16 +57,17 @@ export const sendCommand = command({
     const began = now();
     const ending = endedByHand(process, isPiped(args.file) ? ['SIGINT', 'SIGTERM'] : []);
     const { signal } = ending;
+    const { leaving, kept } = leavingAfter(signal, args.spool !== undefined);
     signal.addEventListener('abort', () => {
       ending.forget();
-      if (args.spool === undefined) terminal.say(SENDING_THE_REST);
+      setImmediate(() => leaving.aborted || terminal.say(SENDING_THE_REST));
     });
     try {
       const { input, bytes } = await inputOf(args.file, around);
-      const world = courierWorld(terminal, args.spool === undefined ? undefined : signal);
+      const world = courierWorld(terminal, leaving);
       const progress = sendProgress(bytes, { terminal, now });
       const isAll = await sendLines({
-        ...{ input, ending: signal, outbox, tally, rejects: new Rejects(args.rejects) },
+        ...{ input, ending: signal, outbox, tally, kept, rejects: new Rejects(args.rejects) },
         courier: new Courier(house, PATHS[args.format], world),
         progress: (sent) => progress(sent, tally.lines),
       });
@@ -84,13 +85,21 @@ export const sendCommand = command({
 
 const SENDING_THE_REST = 'What was read is being sent; to be told once more ends it at once.';
 
+/** A signal that aborts when it is to end and what was read outlives it: not what waits in memory, for want of a spool or of room. */
+function leavingAfter(
+  ending: AbortSignal,
+  isSpooled: boolean,
+): { readonly leaving: AbortSignal; readonly kept: () => void } {
+  const { promise, resolve: kept } = Promise.withResolvers<void>();
+  const leaving = new AbortController();
+  if (isSpooled) ending.addEventListener('abort', () => void promise.then(() => leaving.abort()));
+  return { leaving: leaving.signal, kept };
+}
+
 /** @param leaving aborts when what is not decided may stay where it is kept */
-const courierWorld = (
-  { say }: Pick<Terminal, 'say'>,
-  leaving: AbortSignal | undefined,
-): CourierWorld => ({
+const courierWorld = ({ say }: Pick<Terminal, 'say'>, leaving: AbortSignal): CourierWorld => ({
   ...{ say, leaving },
-  wait: (ms) => wait(ms, undefined, leaving && { signal: leaving }).catch(() => undefined),
+  wait: (ms) => wait(ms, undefined, { signal: leaving }).catch(() => undefined),
 });
 
 interface Keeping {

@@ -32,7 +32,7 @@ export class Spool implements Outbox {
    */
   constructor(
     private readonly folder: string,
-    private readonly room: number,
+    private room: number,
     private readonly say: (line: string) => void,
   ) {
     this.release = taken(folder);
@@ -55,6 +55,11 @@ export class Spool implements Outbox {
     }
     if (this.isSaid) this.say(`Lines are kept in ${this.folder} again.`);
     this.isSaid = false;
+    this.changed.ring();
+  }
+
+  hurry(): void {
+    this.room = Infinity;
     this.changed.ring();
   }
 

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import fs, { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { call, type Called } from '../testing/call';
+
+const MIB = 1024 * 1024;
+
+let folder: string;
+let server: Server;
+let env: Record<string, string>;
+/** Whether the house takes lines now. */
+let isThere: boolean;
+/** Requests that it was asked, and lines that it took. */
+let asked: number;
+let taken: string[];
+beforeEach(async () => {
+  [isThere, asked, taken] = [false, 0, []];
+  folder = mkdtempSync(join(tmpdir(), 'parapet-ending-'));
+  server = createServer((request, response) => {
+    asked += 1;
+    void text(request).then((body) => {
+      if (!isThere) return response.writeHead(503).end();
+      const lines = body.trimEnd().split('\n');
+      taken.push(...lines);
+      return response.end(JSON.stringify({ results: lines.map(() => ({ status: 'created' })) }));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  env = { PARAPET_URL: `http://127.0.0.1:${port}`, PARAPET_TOKEN: 'pp_a_1' };
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = (): never => {
+  throw new Error('who sends needs no settings of the services');
+};
+
+/** Pipes pieces into a sender with a spool of 1 MiB; whoever writes them lives on. @returns how it ends, and how many were read */
+function sending(...pieces: readonly string[]): { ended: Promise<Called>; read: () => number } {
+  let read = 0;
+  async function* input(): AsyncGenerator<Buffer> {
+    for (const piece of pieces) {
+      read += 1;
+      yield Buffer.from(piece);
+    }
+    await new Promise(() => undefined);
+  }
+  const args = ['send', '--spool', join(folder, 'spool'), '--spool-limit', '1'];
+  return { ended: call(args, { settings, env, input }), read: () => read };
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await turn();
+};
+
+test('told to end while the spool is full, it keeps what it has read there all the same', async () => {
+  const long = 'x'.repeat(MIB / 2);
+  const { ended, read } = sending(`${long}\n${long}\n${long}\n`, 'last\n');
+  await until(() => read() === 2 && asked > 0);
+  process.emit('SIGTERM');
+  expect((await ended).said).toContain('What was not sent waits in');
+  isThere = true;
+  const again = ['send', '--spool', join(folder, 'spool')];
+  await call(again, { settings, env });
+  expect(taken.map((line) => line.length)).toEqual([MIB / 2, MIB / 2, MIB / 2, 4]);
+});
+
+test('told to end while nothing can be kept, it sends what it has read before it ends', async () => {
+  jest.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  });
+  const { ended } = sending('a\n', 'b\n');
+  await until(() => asked > 0);
+  process.emit('SIGTERM');
+  const before = asked;
+  await until(() => asked > before);
+  isThere = true;
+  const { code, answer, said } = await ended;
+  expect([code, answer, taken]).toEqual([0, '1 line sent: 1 new, 0 known before.\n', ['a']]);
+  expect(said).toContain('What was read is being sent; to be told once more ends it at once.');
+  expect(existsSync(join(folder, 'spool'))).toBe(true);
+});
