@@ -1,11 +1,17 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { failureText } from '../failure-code';
 
 /** Keeps lines that were refused, as they were, so that they can be mended and sent again. */
 export class Rejects {
   private waiting: Buffer[] = [];
 
-  /** @param file undefined for whoever wants none */
-  constructor(private readonly file: string | undefined) {}
+  /**
+   * @param file undefined for whoever wants none
+   * @throws Error with a sentence when it cannot be written: not days later, when the first line is refused
+   */
+  constructor(private readonly file: string | undefined) {
+    if (file !== undefined) refuseUnwritable(file);
+  }
 
   add(line: Buffer): void {
     if (this.file !== undefined) this.waiting.push(line, NEWLINE);
@@ -16,6 +22,19 @@ export class Rejects {
     if (this.file === undefined || this.waiting.length === 0) return;
     appendFileSync(this.file, Buffer.concat(this.waiting), { mode: 0o600 });
     this.waiting = [];
+  }
+}
+
+function refuseUnwritable(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    const why = failureText(error);
+    if (why === null) throw error;
+    throw new Error(
+      `${file} cannot keep what is refused (${why}): give --rejects a file that this user may write.`,
+      { cause: error },
+    );
   }
 }
 

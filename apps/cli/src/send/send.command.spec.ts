@@ -181,6 +181,17 @@ test.each([
   });
 });
 
+test('a file for what is refused that cannot be written is told before anything is read', async () => {
+  const there = (await listed(house, 'events')).length;
+  const rejects = join(folder, 'nowhere', 'rejects');
+  const { code, said } = await send(['--rejects', rejects], observation());
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(`^${rejects} cannot keep what is refused \\(ENOENT: `),
+  ]);
+  expect(await listed(house, 'events')).toHaveLength(there);
+});
+
 test('a file that is not there is said to be missing', async () => {
   const called = await send([join(folder, 'nothing')]);
   expect([called.code, called.said]).toEqual([1, expect.stringContaining('no such file')]);
