@@ -82,6 +82,10 @@ const EXPECTED: Readonly<Record<string, object>> = {
     kind: 'file_access',
     metadata: { path: '/home/ann/.zsh_history', severity: 'medium', sensor: 'node-9' },
   },
+  symlink: {
+    kind: 'file_access',
+    metadata: { path: '/etc/shadow', severity: 'medium', process: { executable: '/usr/bin/ln' } },
+  },
   'k8s-audit': {
     kind: 'falco_alert',
     metadata: {
@@ -147,6 +151,20 @@ test('fields that are not set are left out', () => {
   expect(text).not.toContain('"proc.aname[7]"');
   expect(sample('outbound-mapped')).not.toMatchObject({
     body: { metadata: { protocol: expect.anything() as unknown } },
+  });
+});
+
+const NOT_SET = '<NA>';
+test.each([
+  ['rename', { 'evt.arg.path': NOT_SET, 'evt.arg.oldpath': '/root/.bash_history' }],
+  ['link', { 'evt.arg.oldpath': '/root/.bash_history', 'evt.arg.newpath': '/tmp/h' }],
+  ['renameat2', { 'fs.path.source': '/root/.bash_history', 'fs.path.target': '/tmp/h' }],
+  ['chmod', { 'evt.arg.fd': null, 'evt.arg.filename': '/root/.bash_history' }],
+  ['symlink', { 'evt.arg.target': '../root', 'evt.arg.linkpath': '/root/.bash_history' }],
+])('a call that opens no file names it in its arguments: %s', (call, fields) => {
+  const output_fields = { 'evt.type': call, 'fd.name': NOT_SET, ...fields };
+  expect(fromFalco({ rule: 'r', time: '2026-03-03T10:11:12Z', output_fields })).toMatchObject({
+    body: { kind: 'file_access', metadata: { path: '/root/.bash_history' } },
   });
 });
 

@@ -63,9 +63,15 @@ function isAboutFile(fields: FalcoFields, call: string | undefined): boolean {
   return type === 'file' || (type === '' && (call === undefined || FILE_CALLS.test(call)));
 }
 
+/** Where a path stands: of calls that open no file in their arguments, and of those with two the one that was there before first. */
+const PATHS = [
+  ...['fd.name', 'fs.path.name', 'evt.arg.path', 'evt.arg.pathname', 'evt.arg.name'],
+  ...['evt.arg.filename', 'fs.path.source', 'evt.arg.oldpath', 'evt.arg.target'],
+  ...['fs.path.target', 'evt.arg.newpath', 'evt.arg.linkpath'],
+];
+
 function pathOf(fields: FalcoFields): string | undefined {
-  const names = ['fd.name', 'fs.path.name', 'evt.arg.path', 'evt.arg.pathname', 'evt.arg.name'];
-  return names.map((name) => text(fields, name)).find((path) => path?.startsWith('/'));
+  return PATHS.map((name) => text(fields, name)).find((path) => path?.startsWith('/'));
 }
 
 function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): Members {
