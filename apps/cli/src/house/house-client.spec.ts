@@ -158,6 +158,9 @@ test.each([
 test.each([
   [{ token: 't', url: 'localhost:8080' }, 'localhost:8080 is no address of a house'],
   [{ token: 't', url: 'parapet' }, 'parapet is no address of a house'],
+  [{ token: 't', url: 'https://ann:word@parapet.example' }, 'has no name, password or query in it'],
+  [{ token: 't', url: 'https://parapet.example/?a=b' }, 'has no name, password or query in it'],
+  [{ token: 't', url: 'https://parapet.example/#/issues' }, 'has no name, password or query in it'],
   [{}, 'Who asks? Set PARAPET_TOKEN'],
   [{ token: 'two words' }, 'Who asks? Set PARAPET_TOKEN'],
 ])('%j is told what would be right', (args, sentence) => {

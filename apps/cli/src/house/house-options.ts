@@ -22,8 +22,15 @@ export function houseOf(
 ): HouseClient {
   const url = args.url ?? (env['PARAPET_URL'] || DEFAULT_URL);
   const token = args.token ?? env['PARAPET_TOKEN'] ?? '';
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol))
     throw new Misuse(`${url} is no address of a house: write it like ${DEFAULT_URL}.`);
+  const { origin, pathname } = address;
+  // Not shown: a password may stand in it.
+  if (address.href !== new URL(pathname, origin).href)
+    throw new Misuse(
+      `The address of a house has no name, password or query in it: write it like ${DEFAULT_URL}. The token says who asks.`,
+    );
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Misuse(
       'Who asks? Set PARAPET_TOKEN to a token: the first start of a house writes one to admin-token in its data directory.',
