@@ -132,6 +132,17 @@ test('every file that is wrong is named with its line and the sentence of the AP
   ]);
 });
 
+test('a file that is not UTF-8 is wrong: what is sent would not be what it says', async () => {
+  const file = join(folder, 'a.yaml');
+  writeFileSync(
+    file,
+    Buffer.from(yaml('egress', '*.example.com').replace('why', 'caf\xe9'), 'latin1'),
+  );
+  const { code, answer, said } = await apply('--yes');
+  expect([code, answer, await patterns()]).toEqual([1, '', {}]);
+  expect(said).toBe(`${file}: it is not valid UTF-8: encode its text as UTF-8\n`);
+});
+
 test('the house has the last word, and it is told with the file', async () => {
   const file = put('a.yaml', yaml('egress', '*.example.com'));
   const { code, said } = await applyReading('--yes');

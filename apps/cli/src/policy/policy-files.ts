@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PolicyDocument } from '@parapet/contracts';
@@ -21,7 +22,7 @@ export function policyFiles(paths: readonly string[]): PolicyFile[] {
   const wrong: string[] = [];
   const files = [...new Set(paths.flatMap(filesOf))].flatMap((path) => {
     try {
-      const source = readFileSync(path, 'utf8');
+      const source = textIn(path);
       return [{ path, source, document: readPolicy(source) }];
     } catch (error) {
       wrong.push(`${path}: ${sentence(error)}`);
@@ -31,6 +32,13 @@ export function policyFiles(paths: readonly string[]): PolicyFile[] {
   wrong.push(...sharedNames(files));
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   return files;
+}
+
+/** @throws Error when it cannot be read, or is not UTF-8: what is no text would be sent as another one */
+function textIn(path: string): string {
+  const bytes = readFileSync(path);
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  throw new Error('it is not valid UTF-8: encode its text as UTF-8');
 }
 
 function filesOf(path: string): string[] {
