@@ -43,6 +43,14 @@ test('what is signed is heard', async () => {
   expect([heard, refused]).toEqual([[{ event: 'issue.created', issue: ISSUE }], []]);
 });
 
+test('what a stranger wrote into a title cannot steer the terminal', async () => {
+  receiver.trust(SECRET);
+  const issue = { ...ISSUE, title: 'Unknown egress to \u001b[2Jx\u202e.com', severity: '\u009b1m' };
+  const body = JSON.stringify({ ...(JSON.parse(BODY) as object), issue });
+  expect(await send(randomUUID(), { body })).toBe(204);
+  expect(heard[0]?.issue).toMatchObject({ title: 'Unknown egress to  [2Jx .com', severity: ' 1m' });
+});
+
 test('what is sent again is heard once', async () => {
   receiver.trust(SECRET);
   const id = randomUUID();

@@ -1,3 +1,5 @@
+import { plain } from '../../plain-text';
+
 /** What a webhook tells of an issue. */
 export interface Told {
   readonly event: string;
@@ -13,11 +15,11 @@ export interface Told {
 const field = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 
-/** Reads the body of a webhook. @throws Error when something is missing */
+/** Reads the body of a webhook, as a terminal may show it. @throws Error when something is missing */
 export function readTold(payload: unknown): Told {
   const text = (of: unknown, name: string): string => {
     const value = field(of, name);
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string') return plain(value);
     throw new Error(`A webhook came without ${name}.`);
   };
   const issue = field(payload, 'issue');
