@@ -233,7 +233,9 @@ test('what sensors say they lost is counted with the agent, and what is no event
   const own = await newAgent(house.admin);
   const rule = 'Falco internal: syscall event drop';
   const drops = { rule, source: 'internal', time: TIME, output_fields: { n_drops: '30' } };
-  await send('falco', [drops, { ...drops, source: 'syscall' }, '{}'], own);
+  const later = { ...drops, source: 'syscall', time: TIME.replace('9Z', '8Z') };
+  await send('falco', [drops, later, '{}'], own);
+  await send('falco', [drops, later], own);
   const loss = { rate_limit_info: { number_of_dropped_process_events: '12' } };
   await send('tetragon', [loss, '{}'], own);
   const read = await eventually(async () => {
