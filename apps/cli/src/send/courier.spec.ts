@@ -7,8 +7,9 @@ type Answer = Error | readonly LineResult[] | 'all created';
 let waited: number[];
 let said: string[];
 let sent: string[][];
+let now: number;
 beforeEach(() => {
-  [waited, said, sent] = [[], [], []];
+  [waited, said, sent, now] = [[], [], [], 0];
 });
 
 /** A house that answers so, one request after the other. */
@@ -23,7 +24,8 @@ function courier(...answers: Answer[]): Courier {
   };
   const house = { read, ask: read, url: 'http://house' } as unknown as HouseClient;
   const wait = async (ms: number): Promise<void> => void waited.push(ms);
-  return new Courier(house, '/v1', { wait, say: (line) => said.push(line), random: () => 1 });
+  const say = (line: string): void => void said.push(line);
+  return new Courier(house, '/v1', { wait, say, now: () => now, random: () => 1 });
 }
 
 const lines = (count: number): Buffer[] =>
@@ -99,6 +101,28 @@ test('where a proxy takes shorter requests than the house, it sends shorter ones
   await deliver(to, 3);
   expect(sent.slice(6).map(({ length }) => length)).toEqual([2, 1]);
   expect([waited, said]).toEqual([[], []]);
+});
+
+test('over a link so slow that a request is cut off it sends shorter ones, and longer ones once they are quick', async () => {
+  const sizes: number[] = [];
+  let perSecond = 50_000;
+  const read = async (_: string, { body }: { body: Buffer }): Promise<unknown> => {
+    sizes.push(body.length);
+    now += Math.min(30, body.length / perSecond) * 1_000;
+    if (body.length / perSecond > 30) throw new HouseAway('The house ended waiting for it');
+    return { results: Array.from({ length: body.length / 10_000 }, () => ({ status: 'created' })) };
+  };
+  const house = { read, url: 'http://house' } as unknown as HouseClient;
+  const world = { wait: async () => undefined, say: () => undefined, now: () => now };
+  const to = new Courier(house, '/v1', world);
+  const many = Array.from({ length: 1_000 }, () => Buffer.alloc(9_999, 'x'));
+  await to.deliver(many, () => undefined);
+  const [first = 0, second = 0, third = 0, ...rest] = sizes;
+  expect([first, second, third].map((bytes) => Math.round(bytes / 1e5))).toEqual([42, 21, 10]);
+  expect(Math.max(...rest)).toBeLessThan(1_500_000);
+  perSecond = 50_000_000;
+  await to.deliver(many, () => undefined);
+  expect(Math.max(...sizes.slice(-3))).toBeGreaterThan(4_000_000);
 });
 
 test('a line that is too long for a proxy by itself is refused, and its neighbours are not', async () => {

@@ -1,7 +1,8 @@
 import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
 import { beginningOf, HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
-import { BATCH_BYTES, BATCH_LINES, fitting, sizeOf } from './outbox';
+import { BATCH_LINES, fitting, sizeOf } from './outbox';
+import { RequestSize } from './request-size';
 
 /** What the house said of one line. */
 export interface LineResult {
@@ -16,6 +17,8 @@ export interface CourierWorld {
   wait(ms: number): Promise<void>;
   /** Hears what somebody may want to know who waits. */
   say(line: string): void;
+  /** Milliseconds, by a clock that begins anywhere. */
+  now(): number;
   /** Aborts when it shall come back though not everything is decided. */
   readonly leaving?: AbortSignal;
   /** From 0 to 1. */
@@ -29,8 +32,9 @@ const ATTEMPT_MS = 45_000;
 export class Courier {
   /** Lines in one request, at most: fewer while the house lets us send no more. */
   private most = BATCH_LINES;
-  /** Bytes in one request, at most: fewer once a proxy has said that it takes no more. */
-  private mostBytes = BATCH_BYTES;
+  private readonly size = new RequestSize();
+  /** When the request was begun that is under way, or was the last. */
+  private began = 0;
   private troubled = false;
   private readonly backOff: BackOff;
 
@@ -54,7 +58,7 @@ export class Courier {
   ): Promise<boolean> {
     for (let left = lines; left.length > 0;) {
       if (this.isCalledBack) return false;
-      const part = left.slice(0, fitting(left, this.most, this.mostBytes));
+      const part = left.slice(0, fitting(left, this.most, this.size.bytes));
       const results = await this.attempt(part);
       if (!results) continue;
       const again: Buffer[] = [];
@@ -76,6 +80,7 @@ export class Courier {
 
   /** One result per line; null when nothing is known of any, and it is time to try again. */
   private async attempt(part: readonly Buffer[]): Promise<readonly LineResult[] | null> {
+    this.began = this.world.now();
     try {
       const { results } = await this.house.read<{ results: readonly LineResult[] }>(this.path, {
         method: 'POST',
@@ -99,6 +104,7 @@ export class Courier {
     if (isTooLarge(error)) return this.shorten(part, error);
     const trouble = troubleOf(error);
     if (!trouble) throw error;
+    this.size.failed(sizeOf(part), this.tookMs);
     // Fewer may still be let through.
     if (trouble.overLimit && part.length > 1) this.most = Math.ceil(part.length / 2);
     else await this.pause(trouble.why, trouble.retryAfter);
@@ -108,7 +114,7 @@ export class Courier {
   /** The house takes what is sent; what stands before it may take less. */
   private shorten(part: readonly Buffer[], { message }: HouseProblem): LineResult[] | null {
     if (part.length === 1) return [{ status: 'refused', error: message }];
-    this.mostBytes = Math.floor(sizeOf(part) / 2);
+    this.size.refused(sizeOf(part));
     return null;
   }
 
@@ -119,7 +125,12 @@ export class Courier {
     await this.world.wait(ms);
   }
 
+  private get tookMs(): number {
+    return this.world.now() - this.began;
+  }
+
   private wentWell(): void {
+    this.size.wentWell(this.tookMs);
     this.most = Math.min(BATCH_LINES, this.most * 2);
     this.backOff.reset();
     if (this.troubled) this.world.say('It goes well again.');

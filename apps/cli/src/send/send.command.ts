@@ -98,7 +98,7 @@ function leavingAfter(
 
 /** @param leaving aborts when what is not decided may stay where it is kept */
 const courierWorld = ({ say }: Pick<Terminal, 'say'>, leaving: AbortSignal): CourierWorld => ({
-  ...{ say, leaving },
+  ...{ say, leaving, now: () => performance.now() },
   wait: (ms) => wait(ms, undefined, { signal: leaving }).catch(() => undefined),
 });
 
