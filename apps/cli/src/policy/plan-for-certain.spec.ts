@@ -10,7 +10,8 @@ const plan = (inHouse: readonly PolicyShown[]): Step[] => [
 ];
 
 const about = (read_model: string, ...missing: string[]): object => ({
-  ...{ services: [{ missing: [] }, { missing }], storage: { read_model } },
+  services: [{ name: 'house', missing }],
+  storage: { read_model },
 });
 const list = (...data: PolicyShown[]): object => ({ data });
 
@@ -56,6 +57,18 @@ test('a house that has not made them after 20 s is to be asked later', async () 
 test('what else a process lacks keeps nobody from changing policies', async () => {
   const answers = [about('mongodb', 'admin token: not set up'), list(EGRESS)];
   expect(await planned(...answers)).toEqual(['keep']);
+});
+
+test('of several services the registry alone knows the policies: what others still make is not waited for', async () => {
+  const behind = { missing: ['projections: documents are being made from the log: ingest'] };
+  const of = (registry: object): object => ({
+    services: [{ name: 'front', missing: [] }, { name: 'ingest', ...behind }, registry],
+    storage: { read_model: 'mongodb' },
+  });
+  const ready = of({ name: 'registry', missing: [] });
+  const answers = [of({ name: 'registry', ...behind }), ready, list(EGRESS)];
+  expect(await planned(...answers)).toEqual(['keep']);
+  expect(waited).toEqual([500]);
 });
 
 test('a house in one process hears at once: it is asked once', async () => {

@@ -5,7 +5,7 @@ import { policiesOf, type PolicyShown } from './policy-in-house';
 
 /** What a house says of itself, as far as lists depend on it. */
 interface About {
-  readonly services: readonly { readonly missing: readonly string[] }[];
+  readonly services: readonly { readonly name: string; readonly missing: readonly string[] }[];
   readonly storage: { readonly read_model: string };
 }
 
@@ -40,8 +40,7 @@ export async function planForCertain(
 async function whole(house: HouseClient, wait: Wait): Promise<About> {
   for (let left = TIMES; ; left -= 1) {
     const about = await house.read<About>('/v1/about', { list: 'services' });
-    const reasons = about.services.flatMap(({ missing }) => missing);
-    const reason = reasons.find((what) => what.startsWith('projections: '));
+    const reason = whatIsMade(about);
     if (reason === undefined) return about;
     if (left === 0)
       throw new Error(
@@ -49,4 +48,11 @@ async function whole(house: HouseClient, wait: Wait): Promise<About> {
       );
     await wait(AGAIN_MS);
   }
+}
+
+/** Why policies may not all be listed; undefined when they are. Of several services the registry lists them. */
+function whatIsMade({ services }: About): string | undefined {
+  const registry = services.filter(({ name }) => name === 'registry');
+  const reasons = (registry.length > 0 ? registry : services).flatMap(({ missing }) => missing);
+  return reasons.find((what) => what.startsWith('projections: '));
 }
