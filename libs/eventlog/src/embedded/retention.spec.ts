@@ -34,6 +34,19 @@ describe('retention', () => {
     await log.close();
   });
 
+  it('records that a wrong clock dated in the future keep none of those behind them', async () => {
+    const log = await openEmbeddedEventLog({ path: ':memory:', logger: silent, now: () => NOW });
+    const days = [...Array.from({ length: 2_000 }, () => -3_650), ...[40, 31, 29, 0]];
+    await log.append(
+      'observations',
+      days.map((age) => aged('a', age)),
+    );
+    expect(await log.sweep(NOW)).toBe(2);
+    expect(await log.sweep(NOW)).toBe(0);
+    expect(idsOf(await readAll(log, 'observations')).slice(-2)).toEqual(['a-29', 'a-0']);
+    await log.close();
+  });
+
   it('a consumer that was away goes on behind the gap', async () => {
     const log = await openEmbeddedEventLog({ path: ':memory:', logger: silent, now: () => NOW });
     await log.append(

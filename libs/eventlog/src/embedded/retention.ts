@@ -1,6 +1,6 @@
 import { isoTime, type Topic, TOPICS } from '@parapet/contracts';
 import type { RetentionOverrides } from '../log-options';
-import type { StoreThread } from './store-protocol';
+import type { StoreThread, Sweep, Swept } from './store-protocol';
 
 /** Records looked at per transaction, so that a sweep never holds up appends for long. */
 const SLICE = 1_000;
@@ -12,28 +12,28 @@ export async function sweepLog(
   nowMs: number,
   signal: AbortSignal,
 ): Promise<number> {
+  const now = isoTime(nowMs);
   let removed = 0;
   for (const [topic, kept] of retentions(overrides))
-    for (let partition = 0; partition < TOPICS[topic].partitions; partition++)
-      removed += await sweepPartition(
-        store,
-        { topic, partition, before: isoTime(nowMs - kept) },
-        signal,
-      );
+    for (let partition = 0; partition < TOPICS[topic].partitions; partition++) {
+      const what = { topic, partition, before: isoTime(nowMs - kept), now };
+      removed += await sweepPartition(store, what, signal);
+    }
   return removed;
 }
 
 async function sweepPartition(
   store: StoreThread,
-  what: { readonly topic: Topic; readonly partition: number; readonly before: string },
+  what: Omit<Sweep, 'from' | 'limit'>,
   signal: AbortSignal,
 ): Promise<number> {
   let removed = 0;
-  while (!signal.aborted) {
-    const slice = await store.call('sweep', { ...what, limit: SLICE });
-    removed += slice;
-    // The oldest come first: a slice that kept most of what it looked at has met those that stay.
-    if (slice < SLICE / 2) return removed;
+  for (let from = 0; !signal.aborted;) {
+    const slice: Swept = await store.call('sweep', { ...what, from, limit: SLICE });
+    removed += slice.removed;
+    // The oldest come first: a slice that is mostly young has met those that stay.
+    if (slice.next === null || slice.young > SLICE / 2) break;
+    from = slice.next;
     await new Promise((resolve) => setImmediate(resolve));
   }
   return removed;

@@ -20,6 +20,7 @@ const row = (id: string, time = '2026-01-01T00:00:00.000Z', json = '{}'): EventR
 ];
 const put = (store: SqliteStore, rows: readonly EventRow[], partition = 0) =>
   store.write({ appends: [{ topic: 'notes', partition, rows }], progress: [] });
+const SWEEP = { topic: 'notes', partition: 0, from: 0, now: '2027-01-01T00:00:00.000Z' };
 const idsIn = (store: SqliteStore, partition = 0) =>
   store
     .read({ topic: 'notes', partition, from: 0, to: Infinity, limit: 100 })
@@ -67,8 +68,8 @@ describe('SqliteStore', () => {
   it('rule 2: positions are never reused, even after retention has emptied a partition and the file was opened again', () => {
     const store = new SqliteStore(path, LAYOUT);
     put(store, [row('a'), row('b'), row('c')]);
-    const sweep = { topic: 'notes', partition: 0, before: '2026-02-01T00:00:00.000Z', limit: 100 };
-    expect(store.sweep(sweep)).toBe(3);
+    const all = { ...SWEEP, before: '2026-02-01T00:00:00.000Z', limit: 100 };
+    expect(store.sweep(all)).toEqual({ removed: 3, young: 0, next: null });
     expect(idsIn(store)).toEqual([]);
     store.close();
     const again = new SqliteStore(path, LAYOUT);
@@ -82,10 +83,11 @@ describe('SqliteStore', () => {
     const store = new SqliteStore(':memory:', LAYOUT);
     const days = ['05', '01', '02', '09', '03'].map((d) => row(d, `2026-01-${d}T00:00:00.000Z`));
     put(store, days);
-    const sweep = { topic: 'notes', partition: 0, before: '2026-01-04T00:00:00.000Z' };
-    expect(store.sweep({ ...sweep, limit: 2 })).toBe(1);
+    const sweep = { ...SWEEP, before: '2026-01-04T00:00:00.000Z', now: '2026-01-06T00:00:00.000Z' };
+    expect(store.sweep({ ...sweep, limit: 2 })).toEqual({ removed: 1, young: 1, next: 2 });
     expect(idsIn(store)).toEqual(['0:05', '2:02', '3:09', '4:03']);
-    expect(store.sweep({ ...sweep, limit: 100 })).toBe(2);
+    expect(store.sweep({ ...sweep, from: 2, limit: 2 })).toEqual({ removed: 1, young: 0, next: 4 });
+    expect(store.sweep({ ...sweep, limit: 100 })).toEqual({ removed: 1, young: 1, next: null });
     expect(idsIn(store)).toEqual(['0:05', '3:09']);
     store.close();
   });
@@ -93,7 +95,7 @@ describe('SqliteStore', () => {
   it('rule 2: reads on past what retention removed', () => {
     const store = new SqliteStore(':memory:', LAYOUT);
     put(store, [row('a'), row('b')]);
-    store.sweep({ topic: 'notes', partition: 0, before: '2027-01-01T00:00:00.000Z', limit: 10 });
+    store.sweep({ ...SWEEP, before: '2027-01-01T00:00:00.000Z', limit: 10 });
     const range = { topic: 'notes', partition: 0, from: 0, limit: 10 };
     expect(store.read({ ...range, to: 2 })).toEqual({ chunks: [], next: 2 });
     store.close();

@@ -11,6 +11,7 @@ import type {
   StoredRow,
   StoreHandlers,
   Sweep,
+  Swept,
   Write,
 } from './store-protocol';
 
@@ -86,18 +87,23 @@ export class SqliteStore implements StoreHandlers {
     );
   };
 
-  readonly sweep = ({ topic, partition, before, limit }: Sweep): number => {
+  readonly sweep = ({ topic, partition, from, limit, before, now }: Sweep): Swept => {
     const table = tableOf(topic, partition);
-    const remove = this.statement(
-      `delete from ${table} where time < ? and offset in (select offset from ${table} order by offset limit ?)`,
+    const look = this.statement(
+      `select count(*) as seen, max(offset) as last, count(*) filter (where time between ? and ?) as young
+       from (select offset, time from ${table} where offset >= ? order by offset limit ?)`,
     );
+    const remove = this.statement(`delete from ${table} where time < ? and offset between ? and ?`);
     // Positions are never reused, even when nothing is left to tell how far they got.
     const keepEnd = this.statement(
       `insert into ends values(?, ?, ?) on conflict do update set next = max(next, excluded.next)`,
     );
     return this.transaction(() => {
       keepEnd.run(topic, partition, this.end(topic, partition));
-      return Number(remove.run(before, limit).changes);
+      const { seen, last, young } = look.get(before, now, from, limit) ?? {};
+      const { changes } = remove.run(before, from, Number(last));
+      const next = Number(seen) < limit ? null : Number(last) + 1;
+      return { removed: Number(changes), young: Number(young), next };
     });
   };
 

@@ -54,12 +54,23 @@ export interface Rows {
   readonly next: number;
 }
 
-/** One slice of retention: looks at the `limit` oldest records and removes those made before `before`. */
+/** One slice of retention: looks at `limit` records, from offset `from` on, and removes those made before `before`. */
 export interface Sweep {
   readonly topic: string;
   readonly partition: number;
-  readonly before: string;
+  readonly from: number;
   readonly limit: number;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** What came of a slice. */
+export interface Swept {
+  readonly removed: number;
+  /** How many stay although their time has come, as of `now`; others are dated in the future, by a clock that was wrong. */
+  readonly young: number;
+  /** Where to look on; null at the end. */
+  readonly next: number | null;
 }
 
 /** Everything that is asked of the database: name, question, answer. */
@@ -73,8 +84,7 @@ export interface StoreCalls {
     readonly ask: { readonly topic: string; readonly group: string };
     readonly answer: readonly number[];
   };
-  /** Answers how many were removed. */
-  readonly sweep: { readonly ask: Sweep; readonly answer: number };
+  readonly sweep: { readonly ask: Sweep; readonly answer: Swept };
   readonly ping: { readonly ask: null; readonly answer: null };
 }
 
