@@ -37,6 +37,9 @@ export class EmbeddedReader implements PartitionReader {
     if (newest) return { records: newest, next: (newest.at(-1)?.position.offset ?? from - 1) + 1 };
     const { topic, partition } = this;
     const { chunks, next } = await this.store.call('read', { topic, partition, from, to, limit });
-    return { records: chunks.flatMap((chunk) => unpackRows(chunk, topic, partition)), next };
+    const records = chunks.flatMap((chunk) => unpackRows(chunk, topic, partition));
+    // There are no gaps but those that retention has left.
+    const first = records[0]?.position.offset ?? next;
+    return { records, next, ...(first > from && { removed: first - from }) };
   }
 }

@@ -62,4 +62,32 @@ describe('retention', () => {
     expect(idsOf(await readAll(log, 'observations'))).toEqual(['a-0']);
     await log.close();
   });
+
+  it('a consumer that it was faster than says and counts what it lost', async () => {
+    const [said, counts]: [object[], unknown[]] = [[], []];
+    const log = await openEmbeddedEventLog({
+      ...{ path: ':memory:', retention: { observations: 50 * DAY }, now: () => NOW },
+      logger: { ...silent, error: (fields) => said.push(fields) },
+      observer: { count: (what, _, n) => counts.push([what, n]) },
+    });
+    const ages = (...days: number[]) => days.map((age) => aged('a', age));
+    const handled = async (): Promise<void> => {
+      const got = Promise.withResolvers<void>();
+      const consumer = log.consume('observations', 'group', async () => got.resolve());
+      await got.promise;
+      await consumer.close();
+    };
+    await log.append('observations', ages(40));
+    await handled();
+    await log.append('observations', ages(40, 40, 29));
+    await log.sweep(NOW + 15 * DAY);
+    await handled();
+    expect(said).toMatchObject([{ topic: 'observations', from: 1, removed: 2 }]);
+    expect(counts).toEqual([
+      ['handled', 1],
+      ['lost', 2],
+      ['handled', 1],
+    ]);
+    await log.close();
+  });
 });
