@@ -104,9 +104,12 @@ function whyNotOpened(error: unknown, path: string): unknown {
   );
 }
 
+/** Whether disk or file are to blame for a failed statement: without room, for one. */
+export const isDiskTrouble = (error: unknown): boolean => DISK_TROUBLE.has(resultCode(error));
+
 /** What a failed statement means to the caller: `Unavailable` when disk or file are to blame, else itself. */
 export function explained(error: unknown): unknown {
-  if (!DISK_TROUBLE.has(resultCode(error))) return error;
+  if (!isDiskTrouble(error)) return error;
   return new Unavailable(
     `The file of the read model cannot be used: ${String(error)}. Check the disk.`,
     1,

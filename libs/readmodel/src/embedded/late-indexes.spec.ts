@@ -117,6 +117,58 @@ it('an index becomes a late one, and one at once again, with what was there befo
   expect(declaredAs(declared('late', { equal: [], sort: 'at' }))).toBe('late.at');
 });
 
+describe('what is asked of a late index on a disk without room', () => {
+  const pages = () => Number(database.prepare('pragma page_count').get()?.['page_count']);
+  const fill = () => database.connection.exec(`pragma max_page_count = ${pages()}`);
+  const makeRoom = () => database.connection.exec('pragma max_page_count = 1000000');
+  const kinds = ['k', 'other', undefined];
+  const rows = (count: number, from: number): Row[] =>
+    Array.from({ length: count }, (_, n) => {
+      const kind = kinds[n % 3];
+      return {
+        id: `r${from + n}`,
+        at: `${(n * 7) % 100}`,
+        note: 'x'.repeat(20),
+        ...(kind && { kind }),
+      };
+    });
+  beforeEach(() => {
+    for (const table of ['late', 'plain']) {
+      insert(table, rows(999, 0));
+      page(table);
+      insert(table, rows(2_900, 999));
+    }
+    fill();
+  });
+
+  it('is answered all the same, and entries are made when there is room', () => {
+    const known = entries();
+    for (const order of ['asc', 'desc'] as const)
+      for (const equal of [
+        { kind: 'k' },
+        { kind: 'other', note: 'x'.repeat(20) },
+        { kind: 'none' },
+      ])
+        for (const bounds of [
+          {},
+          { above: '3' },
+          { after: { sort: '50', id: 'r1200' }, below: '90' },
+        ]) {
+          const ask = { equal, sort: 'at', order, limit: 150, ...bounds };
+          expect(store.page({ table: 'late', ...ask })).toBe(
+            store.page({ table: 'plain', ...ask }),
+          );
+        }
+    const tally = (table: string) =>
+      store.tally({ table, equal: { kind: 'k' }, sort: 'at', bounds: ['0', '3', '6', '99'] });
+    expect(tally('late')).toEqual(tally('plain'));
+    expect(entries()).toBe(known);
+    makeRoom();
+    expect(page('late')).toBe(page('plain'));
+    expect(entries()).toBeGreaterThan(known);
+  });
+});
+
 it('goes with its table', () => {
   insert('late', many(2));
   store.dropDerived();

@@ -1,5 +1,5 @@
-import type { Database } from './database';
-import { servingIndex } from './serving-index';
+import { type Database, isDiskTrouble } from './database';
+import { servingIndex, type Source } from './serving-index';
 import { indexColumns, type IndexSpec, type TableSpec } from './table-spec';
 
 /** Up to which row each late index has its entries. */
@@ -15,10 +15,20 @@ export class LateIndexes {
 
   constructor(private readonly db: Database) {}
 
-  /** Completes the index that serves a question. @throws Error when none does */
-  completeFor(spec: TableSpec, asked: Parameters<typeof servingIndex>[1]): void {
+  /** The index that serves a question, completed as far as the disk has room for it. @throws Error when none does */
+  serving(spec: TableSpec, asked: Parameters<typeof servingIndex>[1]): Source {
     const index = servingIndex(spec, asked);
-    if (index.late) complete(this.db, spec.name, index);
+    if (!index.late) return { index };
+    const { connection } = this.db;
+    const among = connection.isTransaction;
+    try {
+      complete(this.db, spec.name, index);
+      return { index };
+    } catch (error) {
+      // A transaction that SQLite gave up is gone for all who share it.
+      if (!isDiskTrouble(error) || connection.isTransaction !== among) throw error;
+      return { index, behind: knownTo(this.db, index) };
+    }
   }
 
   /** So many documents of the table may be new. */
@@ -67,7 +77,7 @@ const lateNames = (db: Database, table: string): readonly string[] =>
 /** Gives an index the entries that it lacks, in its order, so that each of its pages is written once. */
 function complete(db: Database, table: string, index: IndexSpec): void {
   const { name } = index;
-  const known = Number(db.prepare(`select upto from ${LATE} where name = ?`).get(name)?.['upto']);
+  const known = knownTo(db, index);
   const newest = Number(db.prepare(`select ${newestOf(table)} as row_id`).get()?.['row_id']);
   if (newest <= known) return;
   const { keys, columns, present } = partsOf(index);
@@ -79,6 +89,10 @@ function complete(db: Database, table: string, index: IndexSpec): void {
     db.prepare(`update ${LATE} set upto = ? where name = ?`).run(newest, name);
   });
 }
+
+/** The row up to which an index has its entries. */
+const knownTo = (db: Database, { name }: IndexSpec): number =>
+  Number(db.prepare(`select upto from ${LATE} where name = ?`).get(name)?.['upto']);
 
 function make(db: Database, table: string, index: IndexSpec): void {
   const { name } = index;

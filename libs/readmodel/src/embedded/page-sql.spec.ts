@@ -1,7 +1,8 @@
 import { collection, type Scalar } from '../collection';
 import type { PageAsk } from './calls';
 import { Database } from './database';
-import { pageSql } from './page-sql';
+import { pageSql, type Scan } from './page-sql';
+import { servingIndex } from './serving-index';
 import { Store } from './store';
 import { tableSpec } from './table-spec';
 
@@ -26,6 +27,8 @@ const ROWS = collection<Row>({
   expire: { field: 'due', afterMs: 1 },
 });
 const spec = tableSpec(ROWS);
+const sqlOf = (ask: Scan & { limit: number }) =>
+  pageSql(spec, ask, { index: servingIndex(spec, ask) });
 
 const ORDERS = ['asc', 'desc'] as const;
 const ABOVE = [{}, { above: 'b' }];
@@ -80,7 +83,7 @@ describe('pageSql', () => {
   it.each(shapes().map((ask) => [JSON.stringify(ask), ask] as const))(
     'is one index scan without a sort: %s',
     (_, ask) => {
-      const { sql, parameters } = pageSql(spec, ask);
+      const { sql, parameters } = sqlOf(ask);
       const steps = plan(sql, parameters);
       expect(steps).toMatch(ONE_RANGE);
       expect(steps).not.toMatch(/SCAN|TEMP B-TREE/);
@@ -89,7 +92,7 @@ describe('pageSql', () => {
 
   it('enters the index at the item seen last, not at the outer bound', () => {
     const ask: PageAsk = { table: 'rows', equal: {}, sort: 'at', order: 'desc', limit: 1 };
-    const { sql, parameters } = pageSql(spec, {
+    const { sql, parameters } = sqlOf({
       ...ask,
       below: 'y',
       after: { sort: 'm', id: 'i' },
@@ -107,6 +110,6 @@ describe('pageSql', () => {
 
   it('refuses a filter that is not a scalar', () => {
     const ask: PageAsk = { table: 'rows', equal: {}, sort: 'at', order: 'desc', limit: 1 };
-    expect(() => pageSql(spec, { ...ask, equal: { kind: undefined } })).toThrow(/not undefined/);
+    expect(() => sqlOf({ ...ask, equal: { kind: undefined } })).toThrow(/not undefined/);
   });
 });

@@ -1,8 +1,8 @@
 import type { Scalar } from '../collection';
 import type { PageAsk } from './calls';
 import { compareColumns } from './column';
-import { servingIndex } from './serving-index';
-import { columnName, type IndexSpec, type TableSpec } from './table-spec';
+import type { Source } from './serving-index';
+import { columnName, indexColumns, type IndexSpec, type TableSpec } from './table-spec';
 import { bound, conditions, equalTerms, type Query, type Term } from './terms';
 
 /** What a keyset scan needs to know of a page. */
@@ -13,29 +13,41 @@ export type Scan = Pick<
 
 /**
  * One index scan that answers a page, in order, from the bound on. The index is named in the statement, so that SQLite can choose
- * no other.
- * @throws Error when no declared index serves it.
+ * no other. Where the index lacks documents, those are looked through besides.
  */
-export function pageSql(spec: TableSpec, ask: Scan & { limit: number }): Query {
-  const index = servingIndex(spec, ask);
+export function pageSql(
+  spec: TableSpec,
+  ask: Scan & { limit: number },
+  { index, behind }: Source,
+): Query {
   const { sql, parameters } = conditions([
     ...equalTerms(ask.equal),
     ...presence(index),
     ...bounds(ask),
     ...leftOut(ask),
   ]);
-  const order = orderBy(ask.sort, ask.order);
+  const scan = `where ${sql} order by ${orderBy(ask.sort, ask.order)} limit ?`;
+  const scanned = [...parameters, ask.limit];
+  if (behind === undefined)
+    return { sql: `select ${selected(spec, index)} ${scan}`, parameters: scanned };
+  const columns = [...indexColumns(index).all, 'row_id'].join(', ');
+  const both =
+    `select * from (select ${columns} from "${index.name}" ${scan}) union all` +
+    ` select * from (select ${columns} from (select * from "${spec.name}" not indexed where row_id > ?) ${scan})`;
   return {
-    sql: selected(spec, index) + ` where ${sql} order by ${order} limit ?`,
-    parameters: [...parameters, ask.limit],
+    sql: `select ${documentOf(spec)} from (${both}) as entry order by ${orderBy(ask.sort, ask.order)} limit ?`,
+    parameters: [...scanned, behind, ...scanned, ask.limit],
   };
 }
 
-/** A late index is a table: the document is looked up for each of its entries. */
-const selected = ({ name }: TableSpec, index: IndexSpec): string =>
+const selected = (spec: TableSpec, index: IndexSpec): string =>
   index.late
-    ? `select (select doc from "${name}" as found where found.row_id = entry.row_id) as doc from "${index.name}" as entry`
-    : `select doc from "${name}" indexed by "${index.name}"`;
+    ? `${documentOf(spec)} from "${index.name}" as entry`
+    : `doc from "${spec.name}" indexed by "${index.name}"`;
+
+/** A late index is a table: the document is looked up for each of its entries. */
+const documentOf = ({ name }: TableSpec): string =>
+  `(select doc from "${name}" as found where found.row_id = entry.row_id) as doc`;
 
 /** SQLite takes an index that holds a part of the documents only where the question says that it is about that part. */
 const presence = ({ sparse, sort }: IndexSpec): readonly Term[] =>

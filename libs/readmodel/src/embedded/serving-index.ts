@@ -1,5 +1,12 @@
 import type { IndexSpec, TableSpec } from './table-spec';
 
+/** What a question is answered from. */
+export interface Source {
+  readonly index: IndexSpec;
+  /** The row behind which documents have no entry in the index, as long as the disk takes none; undefined where all have. */
+  readonly behind?: number;
+}
+
 /**
  * The declared index that serves a query: its sort field and its equality fields are the query's; or else one that holds
  * also what the query names besides.

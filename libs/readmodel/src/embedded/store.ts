@@ -99,19 +99,18 @@ export class Store implements Answering {
 
   page(ask: PageAsk): string {
     const spec = this.spec(ask.table);
-    this.late.completeFor(spec, ask);
-    const { sql, parameters } = pageSql(spec, ask);
+    const { sql, parameters } = pageSql(spec, ask, this.late.serving(spec, ask));
     const rows = this.db.prepare(sql).all(...parameters);
     return jsonArray(rows.map((row) => row['doc']));
   }
 
   tally(ask: TallyAsk): number[] {
     const spec = this.spec(ask.table);
-    this.late.completeFor(spec, ask);
+    const source = this.late.serving(spec, ask);
     const counts: number[] = [];
     let counted = 0;
     for (let i = 0; i + 1 < ask.bounds.length && counted < COUNTED_AT_ONCE; i += 1) {
-      const { sql, parameters } = tallySql(spec, ask, i);
+      const { sql, parameters } = tallySql(spec, ask, i, source);
       const n = Number(this.db.prepare(sql).get(...parameters)?.['n']);
       counts.push(n);
       counted += n;
@@ -123,8 +122,7 @@ export class Store implements Answering {
     const spec = this.spec(table);
     // `below` is exclusive, what is due now is not: no text lies between `now` and `now` + NUL.
     const scan = { equal, sort: due, order: 'asc', below: `${now}\0`, limit } as const;
-    this.late.completeFor(spec, scan);
-    const { sql, parameters } = pageSql(spec, scan);
+    const { sql, parameters } = pageSql(spec, scan, this.late.serving(spec, scan));
     const claimed = this.db.prepare(sql).all(...parameters);
     return jsonArray(
       claimed.map((row) => {

@@ -1,6 +1,8 @@
 import { collection } from '../collection';
+import type { TallyAsk } from './calls';
 import { Database } from './database';
 import { openEmbeddedReadModel } from './open-embedded-read-model';
+import { servingIndex } from './serving-index';
 import { Store } from './store';
 import { tableSpec } from './table-spec';
 import { tallySql } from './tally-sql';
@@ -37,11 +39,8 @@ describe('tallySql', () => {
     [{ open: true, kind: 'k' }, 'at'],
     [{ kind: 'k' }, 'id'],
   ])('a range is counted by entries of the index alone: %j by %s', (equal, sort) => {
-    const { sql, parameters } = tallySql(
-      spec,
-      { table: 'rows', equal, sort, bounds: ['a', 'b'] },
-      0,
-    );
+    const ask: TallyAsk = { table: 'rows', equal, sort, bounds: ['a', 'b'] };
+    const { sql, parameters } = tallySql(spec, ask, 0, { index: servingIndex(spec, ask) });
     const steps = database.connection.prepare(`explain query plan ${sql}`).all(...parameters);
     expect(steps.map((row) => row['detail'])).toEqual([
       expect.stringMatching(

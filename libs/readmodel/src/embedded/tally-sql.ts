@@ -1,15 +1,18 @@
 import type { TallyAsk } from './calls';
-import { servingIndex } from './serving-index';
+import type { Source } from './serving-index';
 import { columnName, type TableSpec } from './table-spec';
 import { bound, conditions, equalTerms, type Query } from './terms';
 
 /**
  * Counts (as `n`) what lies from bound `range` on to before the next one. Reads only the index, which is named in the statement,
- * so that SQLite can choose no other.
- * @throws Error when no declared index serves it.
+ * so that SQLite can choose no other; and the documents that it lacks.
  */
-export function tallySql(spec: TableSpec, ask: TallyAsk, range: number): Query {
-  const index = servingIndex(spec, ask);
+export function tallySql(
+  spec: TableSpec,
+  ask: TallyAsk,
+  range: number,
+  { index, behind }: Source,
+): Query {
   const column = columnName(ask.sort);
   const { sql, parameters } = conditions([
     ...equalTerms(ask.equal),
@@ -17,8 +20,11 @@ export function tallySql(spec: TableSpec, ask: TallyAsk, range: number): Query {
     [`${column} < ?`, bound(ask.bounds[range + 1])],
   ]);
   const source = index.late ? `"${index.name}"` : `"${spec.name}" indexed by "${index.name}"`;
+  const counted = `select count(*) as n from ${source} where ${sql}`;
+  if (behind === undefined) return { sql: counted, parameters };
+  const lacking = `select count(*) from "${spec.name}" not indexed where row_id > ? and ${sql}`;
   return {
-    sql: `select count(*) as n from ${source} where ${sql}`,
-    parameters,
+    sql: `select (${counted}) + (${lacking}) as n`,
+    parameters: [...parameters, behind, ...parameters],
   };
 }
