@@ -1,5 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { Projection } from '@parapet/eventlog';
+import { openEmbeddedReadModel, PROJECTION_PROGRESS, ProjectionProgress } from '@parapet/readmodel';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { testHouse } from '../testing';
 
@@ -31,6 +32,22 @@ test('rule 5: a house whose documents are behind the log at the start is not rea
   opened.resolve();
   await house.settled();
   expect((await ready()).statusCode).toBe(200);
+  await house.close();
+});
+
+test('rule 5: a house whose documents know more than its log, as after an older log was restored, is not ready and says what to do', async () => {
+  opened = Promise.withResolvers();
+  opened.resolve();
+  const documents = await openEmbeddedReadModel({ path: ':memory:' });
+  await documents.declare(PROJECTION_PROGRESS);
+  for (const partition of [0, 1, 2])
+    await new ProjectionProgress(documents, 'replay.slow', 'tokens').save(partition, 1_000);
+  const house = await testHouse({ imports: [SlowModule], documents });
+  const ready = await house.inject({ method: 'GET', url: '/readyz' });
+  expect([ready.statusCode, ready.json()]).toMatchObject([
+    503,
+    { missing: { projections: expect.stringMatching(/know more than the log.*replay\.slow/) } },
+  ]);
   await house.close();
 });
 

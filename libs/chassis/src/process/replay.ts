@@ -38,14 +38,25 @@ export class Replay {
     const generation = generationOf(this.from.store);
     if (this.over === generation) return null;
     const behind = this.begun ? await this.behind(generation) : [];
-    const made = this.begun && behind.length === 0;
-    if (!made || generationOf(this.from.store) !== generation)
+    if (!this.begun || behind.length > 0)
       return ['documents are being made from the log', ...behind.slice(0, 1)].join(': ');
+    const [ahead] = await this.ahead();
+    if (ahead !== undefined)
+      return `documents know more than the log, which is another one than before: ${ahead}. Make them again: npx parapet rebuild`;
+    if (generationOf(this.from.store) !== generation)
+      return 'documents are being made from the log';
     this.over = generation;
     return null;
   }
 
-  /** Which projections are not there yet, by their group. */
+  /** Which projections say that they have more than there is, by their group. Behind that nothing would be projected. */
+  private async ahead(): Promise<string[]> {
+    const ends = this.asked?.ends ?? [];
+    const overshot = await Promise.all(ends.map(({ end }) => end.overshot()));
+    return ends.flatMap(({ group }, i) => (overshot[i] ? [group] : []));
+  }
+
+  /** Which projections are not there yet, by their group. Notes their ends. */
   private async behind(generation: string): Promise<string[]> {
     const { log, projections, consumers } = this.from;
     if (this.asked?.generation !== generation) {

@@ -42,6 +42,15 @@ export class ProjectionEnd {
     return { done, total: ends.reduce((sum, end) => sum + end, 0) };
   }
 
+  /** Whether more is said to be projected than the log has: then it is another log than before. @throws Unavailable */
+  async overshot(): Promise<boolean> {
+    const { ends, progress, topic } = this.goal;
+    const next = await Promise.all(ends.map((_, partition) => progress.next(partition)));
+    // Asked afterwards: what was projected meanwhile is in the log by now.
+    const now = await this.log.ends(topic);
+    return next.some((reached, partition) => reached > (now[partition] ?? 0));
+  }
+
   private async partition(partition: number, end: number, patienceMs: number): Promise<boolean> {
     const { progress } = this.goal;
     const before = await progress.next(partition);
