@@ -19,8 +19,8 @@ export type TableListener<S> = (
 
 /**
  * States of a noun in memory, folded from the whole topic and then live: what every process judges and authenticates by.
- * A state for which `gone` answers true leaves the table; later events of it are void. An id is never used again, but one that was
- * derived may be claimed again, so that those are remembered: about 100 bytes each.
+ * A state for which `gone` answers true leaves the table; later events of it are void, also another creation: one whose answer was lost
+ * may lie in the log twice, and a derived id may be claimed again. So ids of what is gone are remembered, about 100 bytes each.
  */
 export class Table<S extends Versioned, E extends LogEvent> {
   private readonly states = new Map<string, S>();
@@ -47,13 +47,13 @@ export class Table<S extends Versioned, E extends LogEvent> {
     const now = next === undefined || this.gone(next) ? undefined : next;
     if (now === was) return;
     if (now) this.states.set(key, now);
-    else this.forget(key, was);
+    else this.bury(key);
     for (const listener of this.listeners) listener(key, now, was, raw.position);
   }
 
-  private forget(key: string, was: S | undefined): void {
+  private bury(key: string): void {
     this.states.delete(key);
-    if (was?.request_digest !== undefined) this.buried.add(key);
+    this.buried.add(key);
   }
 
   /** Is called after every change of a state; void events change nothing. */
