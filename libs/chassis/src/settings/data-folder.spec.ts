@@ -28,6 +28,12 @@ test.each(['', 'below'])(
   },
 );
 
+test('a DATA_DIR where no folder can be made, as below /proc, is told as a bad setting and not tried for ever', () => {
+  const make = (): void => makeDataFolder('/proc/parapet/data');
+  expect(make).toThrow(SettingsError);
+  expect(make).toThrow('DATA_DIR cannot be used: name a folder that this process may make');
+});
+
 test('what agents see is for the eyes of its owner alone; a file that is there stays as it is', () => {
   const mode = (path: string): number => statSync(path).mode & 0o777;
   const made = dataFile(join(folder, 'data'), 'log.sqlite');

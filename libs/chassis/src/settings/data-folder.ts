@@ -1,10 +1,10 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SettingsError } from './settings-error';
 
 /** Makes the data directory where there is none. @throws SettingsError when it cannot be a folder */
 export function makeDataFolder(dataDir: string): void {
-  use(() => mkdirSync(dataDir, { recursive: true }));
+  use(() => makeFolders(dataDir));
 }
 
 /**
@@ -17,6 +17,21 @@ export function dataFile(dataDir: string, name: string): string {
   use(() => closeSync(openSync(path, 'a', 0o600)));
   return path;
 }
+
+/** One by one: Node's own way would try for ever where a file system takes no folders, as /proc. */
+function makeFolders(path: string): void {
+  if (isFolder(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have been faster.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 function use(step: () => unknown): void {
   try {
