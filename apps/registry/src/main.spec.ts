@@ -18,11 +18,12 @@ const away = async (): Promise<Record<string, string>> => ({
   ...{ SECRET_KEY: 'a secret of at least 32 characters', ADMIN_TOKEN: 'a token of 24 characters' },
 });
 
-test('a process of one service serves over embedded storage, says where, and names itself in its log', async () => {
+test('a process of one service serves over embedded storage, says where, names itself in its log, and warns that nobody else sees that', async () => {
   const service = await start({});
   await service.says(`Parapet is ready at ${service.url}\n`);
   while ((await service.answerAt('/readyz')).status !== 200);
   expect(service.said()).toMatch(/"service":"registry"/);
+  expect(service.said()).toContain('no other process sees what registry takes in');
   expect(await service.stop()).toBe(0);
 });
 

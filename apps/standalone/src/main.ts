@@ -2,5 +2,8 @@ import { readSettings, runMain, start } from '@parapet/chassis';
 import { StandaloneModule } from './standalone.module';
 
 runMain(() =>
-  start({ name: 'standalone', module: StandaloneModule, settings: readSettings(process.env) }),
+  start({
+    ...{ name: 'standalone', module: StandaloneModule, isWhole: true },
+    settings: readSettings(process.env),
+  }),
 );

@@ -21,6 +21,8 @@ export interface Service {
   readonly settings: Settings;
   /** False for a process that needs neither log nor documents; its module provides `Forwarding`. Default: true. */
   readonly keeps?: boolean;
+  /** Whether it is the whole house, so that no other process has to see its log. Default: false. */
+  readonly isWhole?: boolean;
 }
 
 /** A process that serves. */
@@ -39,13 +41,20 @@ export async function start(service: Service): Promise<Running> {
   const { settings, keeps = true } = service;
   const logger = new PinoLogger(makePino(settings.logLevel, service.name));
   Logger.overrideLogger(logger);
-  for (const warning of settings.warnings) logger.warn(warning, 'settings');
+  for (const warning of warningsOf(service)) logger.warn(warning, 'settings');
   const startup = new Startup(service, logger, keeps ? await Porch.open(settings) : null);
   endOnSignals(() => startup.stop());
   const front = await startup.run();
   const url = addressOf(front, settings.host);
   process.stdout.write(`Parapet is ready at ${url}\n`);
   return { ...front, url };
+}
+
+/** What an operator should know of how this process was started. */
+function warningsOf({ settings, name, keeps = true, isWhole = false }: Service): readonly string[] {
+  if (!keeps || isWhole || settings.eventLog !== 'embedded') return settings.warnings;
+  const alone = `EVENT_LOG is embedded: no other process sees what ${name} takes in, and it sees nothing of theirs. Set EVENT_LOG=kafka and READ_MODEL=mongodb, or run the whole house as one process.`;
+  return [alone, ...settings.warnings];
 }
 
 /** The way from a port that is listened on to a process that serves there, and back. */
