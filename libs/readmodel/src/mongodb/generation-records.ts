@@ -99,9 +99,11 @@ export class GenerationRecords {
     return found?.collections ?? null;
   }
 
+  /** Registers the generation anew where it was forgotten: who made it stood still for long before pointing to it. */
   async addCollection(generation: string, name: string): Promise<void> {
+    const added = { $addToSet: { collections: name }, $setOnInsert: { alive: new Date() } };
     await this.connection.run(() =>
-      this.registered.updateOne({ _id: generation }, { $addToSet: { collections: name } }),
+      this.registered.updateOne({ _id: generation }, added, { upsert: true }),
     );
   }
 

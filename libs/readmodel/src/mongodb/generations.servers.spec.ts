@@ -229,4 +229,15 @@ describe('generations in MongoDB', () => {
     expect((await records.distinct('_id')).sort()).toEqual(['current', current(one)]);
     expect(await one.insert(THINGS, [{ id: 'a' }])).toEqual([true]);
   });
+
+  it('a generation that was forgotten, because who made it stood still before pointing to it, is known again', async () => {
+    const records = database.raw.collection<{ _id: string; [field: string]: unknown }>(GENERATIONS);
+    await records.deleteMany({ alive: { $exists: true } });
+    const one = await database.client();
+    const before = current(one);
+    expect(await records.findOne({ _id: before })).toMatchObject({ collections: ['things'] });
+    await database.raw.dropCollection(`${before}.things`);
+    const two = await database.client();
+    await until(() => current(two) !== before);
+  });
 });
