@@ -3,13 +3,18 @@ import { collection } from '../collection';
 import { Database } from './database';
 import { GroupRunner } from './group-runner';
 import { Store } from './store';
-import { tableSpec } from './table-spec';
+import { type TableSpec, tableSpec } from './table-spec';
 
 const spec = tableSpec(collection<{ id: string }>({ name: 'rows', indexes: [] }));
 
-/** A store that counts its transactions. */
+/** A store that counts its transactions, and knows in which of them a table was declared. */
 class CountingStore extends Store {
   commits = 0;
+  readonly declaredAmongOthers: boolean[] = [];
+  override declare(table: TableSpec): boolean {
+    this.declaredAmongOthers.push(this.inTransaction());
+    return super.declare(table);
+  }
   override commit(): void {
     super.commit();
     this.commits += 1;
@@ -46,6 +51,19 @@ describe('GroupRunner', () => {
   it('reads alone need no transaction', async () => {
     await Promise.all([runner.call('count', 'rows'), runner.call('ping', null)]);
     expect(store.commits).toBe(0);
+  });
+
+  it('what may change the whole file shares its transaction with nothing: twice as much would be kept in memory', async () => {
+    const other = tableSpec(collection<{ id: string }>({ name: 'others', indexes: [] }));
+    const answers = [
+      ...[insert('a'), insert('b'), runner.call('declare', other), insert('c')],
+      ...[runner.call('dropDerived', null), runner.call('count', 'rows'), insert('d')],
+    ];
+    await Promise.all(answers);
+    expect(store.declaredAmongOthers).toEqual([false, false]);
+    expect(store.commits).toBe(3);
+    expect(await answers[5]).toBe(0);
+    expect(await runner.call('count', 'rows')).toBe(1);
   });
 
   it('a read sees the writes asked before it and not those asked after it', async () => {

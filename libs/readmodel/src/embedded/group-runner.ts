@@ -3,11 +3,14 @@ import type { Answering, CallName, Calls, Engine } from './calls';
 import type { Store } from './store';
 
 const READS: ReadonlySet<CallName> = new Set<CallName>(['get', 'page', 'tally', 'count', 'ping']);
+/** These may change a whole file. SQLite keeps in memory what it would need to undo them alone, so nothing shares their transaction. */
+const ALONE: ReadonlySet<CallName> = new Set<CallName>(['declare', 'dropDerived']);
 /** Calls in one transaction, at most. */
 const GROUP = 500;
 
 interface Waiting {
   readonly reads: boolean;
+  readonly alone: boolean;
   /** Answers the call and says how to tell; the telling waits for the commit. */
   readonly run: () => () => void;
   readonly reject: (error: unknown) => void;
@@ -18,7 +21,7 @@ interface Waiting {
  * one transaction for all, so that many small writes cost little. Nothing is answered before its group is committed.
  */
 export class GroupRunner implements Engine {
-  private waiting: Waiting[] = [];
+  private readonly waiting: Waiting[] = [];
   private armed: NodeJS.Immediate | undefined;
   private closed = false;
 
@@ -32,7 +35,7 @@ export class GroupRunner implements Engine {
         const answer = store[name](ask);
         return () => resolve(answer);
       };
-      this.waiting.push({ reads: READS.has(name), run, reject });
+      this.waiting.push({ reads: READS.has(name), alone: ALONE.has(name), run, reject });
       this.armed ??= setImmediate(() => this.next());
     });
   }
@@ -47,8 +50,7 @@ export class GroupRunner implements Engine {
   private next(): void {
     clearImmediate(this.armed);
     this.armed = undefined;
-    const group = this.waiting.slice(0, GROUP);
-    this.waiting = this.waiting.slice(GROUP);
+    const group = this.take();
     if (this.waiting.length > 0) this.armed = setImmediate(() => this.next());
     try {
       for (const tell of this.runGroup(group)) tell();
@@ -61,9 +63,16 @@ export class GroupRunner implements Engine {
     }
   }
 
+  /** The next calls that may share a transaction, or one that may not and begins its own. */
+  private take(): readonly Waiting[] {
+    const alone = this.waiting.slice(0, GROUP).findIndex((call) => call.alone);
+    return this.waiting.splice(0, alone < 0 ? GROUP : Math.max(1, alone));
+  }
+
   /** @throws whatever took the whole transaction away; the error of one call alone is told to that call. */
   private runGroup(group: readonly Waiting[]): (() => void)[] {
-    if (group.every(({ reads }) => reads)) return group.map((call) => this.runOne(call, false));
+    if (group.every(({ reads, alone }) => reads || alone))
+      return group.map((call) => this.runOne(call, false));
     this.store.begin();
     const told = group.map((call) => this.runOne(call, true));
     this.store.commit();

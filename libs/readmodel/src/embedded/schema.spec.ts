@@ -58,6 +58,20 @@ describe('the file of the read model', () => {
     });
   });
 
+  it('an index declared later serves every document, however many there are and wherever others have gone', async () => {
+    const many = Array.from({ length: 1_700 }, (_, n): Row => ({ ...a, id: `${n}`, at: `${n}` }));
+    await insert(rows(BY_KIND), ...many);
+    const file = new DatabaseSync(path);
+    file.exec('delete from rows where row_id < 300 or row_id between 900 and 1500');
+    file.close();
+    await withStore(async (store) => {
+      const both = rows(BY_KIND, BY_OPEN);
+      await store.declare(both);
+      const page = await store.page(both, { equal: { open: true }, sort: 'at', limit: 9_999 });
+      expect(page).toHaveLength(1_700 - 299 - 601);
+    });
+  });
+
   it('documents that lack what is declared of them now say that they are outdated, others do not', async () => {
     const outdated = (c: ReturnType<typeof rows>): Promise<boolean> =>
       withStore(async (store) => {

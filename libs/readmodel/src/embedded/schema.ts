@@ -11,6 +11,9 @@ const CATALOG = 'catalog_';
 /** Stands in the catalog, where no collection can have that name, as long as older code's documents lack something. */
 const OUTDATED = 'outdated_';
 
+/** Rows whose added columns are filled by one statement. */
+const AT_ONCE = 500;
+
 /** Makes what every file has. */
 export function prepareFile(db: Database): void {
   db.connection.function(
@@ -97,14 +100,23 @@ function reconcileColumns(db: Database, spec: TableSpec): boolean {
   const added = spec.columns.filter((field) => !existing.delete(columnName(field)));
   for (const field of added)
     db.connection.exec(`alter table "${spec.name}" add column ${columnName(field)}`);
-  if (added.length > 0) {
-    const values = added.map((field) => `${columnName(field)} = field_column(doc, '${field}')`);
-    db.connection.exec(`update "${spec.name}" set ${values.join(', ')}`);
-  }
+  if (added.length > 0) fill(db, spec.name, added);
   // What is left was declared once: kept, it would be taken for filled when it is declared again.
   for (const column of existing)
     db.connection.exec(`alter table "${spec.name}" drop column ${column}`);
   return added.some((field) => isInNone(db, spec.name, columnName(field)));
+}
+
+/** Takes added columns from the documents, so many rows at a time: what a statement reads and changes is held in memory until it ends. */
+function fill(db: Database, table: string, fields: readonly string[]): void {
+  const ends = `select (select min(row_id) from "${table}") as first, (select max(row_id) from "${table}") as last`;
+  const { first, last } = db.connection.prepare(ends).get() ?? {};
+  const values = fields.map((field) => `${columnName(field)} = field_column(doc, '${field}')`);
+  const update = db.connection.prepare(
+    `update "${table}" set ${values.join(', ')} where row_id between ? and ?`,
+  );
+  for (let row = Number(first); row <= Number(last); row += AT_ONCE)
+    update.run(row, row + AT_ONCE - 1);
 }
 
 /** Whether there are rows, and none has a value in the column. */
