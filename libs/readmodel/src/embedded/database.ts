@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Unavailable } from '@parapet/contracts';
 
@@ -28,6 +29,9 @@ export class Database {
       connection.exec('pragma cache_size = -16000');
       connection.exec('pragma temp_store = memory');
       connection.exec('pragma journal_size_limit = 67108864');
+      // Elsewhere there may be no room, or none that is not memory, as in a container.
+      const folder = dirname(path).replaceAll("'", "''");
+      if (path !== ':memory:') connection.exec(`pragma temp_store_directory = '${folder}'`);
       connection.exec('begin immediate');
       claimLayout(connection, path);
       connection.exec('commit');
@@ -57,6 +61,16 @@ export class Database {
     } catch (error) {
       if (this.connection.isTransaction) this.connection.exec('rollback to whole; release whole');
       throw error;
+    }
+  }
+
+  /** Runs what may sort more than there is memory for: on the disk, beside the file. Not within a transaction. */
+  sortingOnDisk<T>(run: () => T): T {
+    this.connection.exec('pragma temp_store = file');
+    try {
+      return run();
+    } finally {
+      this.connection.exec('pragma temp_store = memory');
     }
   }
 

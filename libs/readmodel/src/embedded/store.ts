@@ -61,7 +61,7 @@ export class Store implements Answering {
     if (known && JSON.stringify(known) !== JSON.stringify(spec))
       throw new Error(`the collection ${spec.name} is declared twice, each time otherwise`);
     this.tables.set(spec.name, spec);
-    return known === undefined && reconcile(this.db, spec);
+    return known === undefined && this.db.sortingOnDisk(() => reconcile(this.db, spec));
   }
 
   get({ table, ids, fields }: Calls['get']['ask']): string {
