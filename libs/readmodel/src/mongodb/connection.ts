@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Unavailable } from '@parapet/contracts';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, type DbOptions, MongoClient } from 'mongodb';
 import { Breaker } from './breaker';
 import { explained, isAnswer, isUndone } from './what-failed';
 
@@ -13,6 +13,9 @@ const PROBE_PATIENCE_MS = 1_000;
 const POOL_LOOK_MS = 5_000;
 /** How often a command that the server undid is sent again. */
 const TRIES = 8;
+
+/** What nobody may have otherwise, whatever the URL says: a secondary may not know yet what was answered, nor ever if it was one's alone. */
+const EXACTLY: DbOptions = { readPreference: 'primary', writeConcern: { w: 'majority' } };
 
 /** What the store says to people. Fits pino: fields first. */
 export interface StoreLogger {
@@ -48,11 +51,10 @@ export class Connection {
       socketTimeoutMS: SILENCE_MS,
       heartbeatFrequencyMS: 2_000,
       retryReads: false,
-      writeConcern: { w: 'majority' },
     });
     // Ten times a second by itself, which is most of what wakes a process that rests; no setting of the driver's names it.
     Object.assign(this.client.options, { minPoolSizeCheckFrequencyMS: POOL_LOOK_MS });
-    this.db = this.client.db(database ?? databaseOf(url));
+    this.db = this.client.db(database ?? databaseOf(url), EXACTLY);
     this.breaker = new Breaker({
       probe: () => within(PROBE_PATIENCE_MS, () => this.asked((db) => db.command({ ping: 1 }))),
       onChange: (away, err) =>
