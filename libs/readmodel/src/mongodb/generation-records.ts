@@ -102,9 +102,12 @@ export class GenerationRecords {
   /** Registers the generation anew where it was forgotten: who made it stood still for long before pointing to it. */
   async addCollection(generation: string, name: string): Promise<void> {
     const added = { $addToSet: { collections: name }, $setOnInsert: { alive: new Date() } };
-    await this.connection.run(() =>
-      this.registered.updateOne({ _id: generation }, added, { upsert: true }),
-    );
+    const add = (): Promise<unknown> =>
+      this.connection.run(() =>
+        this.registered.updateOne({ _id: generation }, added, { upsert: true }),
+      );
+    // Of two that register it at once one may be told that it is there.
+    await add().catch((error: unknown) => (exists(error) ? add() : Promise.reject(error)));
   }
 
   async keepAlive(generation: string): Promise<void> {
