@@ -87,7 +87,8 @@ function claimLayout(connection: DatabaseSync, path: string): void {
       `The read model ${path} was made by a newer version (layout ${found}, this one knows ${LAYOUT}): ` +
         'run that version, or delete the file and rebuild it from the log.',
     );
-  connection.exec(`pragma user_version = ${LAYOUT}`);
+  // Where there is nothing to change a start writes nothing, so that it needs no room.
+  if (found !== LAYOUT) connection.exec(`pragma user_version = ${LAYOUT}`);
 }
 
 /** SQLite's primary result codes that say something of the disk or the file, not of the question. */

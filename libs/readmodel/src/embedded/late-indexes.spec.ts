@@ -167,6 +167,17 @@ describe('what is asked of a late index on a disk without room', () => {
     expect(page('late')).toBe(page('plain'));
     expect(entries()).toBeGreaterThan(known);
   });
+
+  it('is answered all the same after a start', () => {
+    const known = entries();
+    store.close();
+    database = Database.open(join(directory, 'documents.sqlite'));
+    fill();
+    store = new Store(database);
+    for (const spec of [LATE, AT_ONCE]) store.declare(spec);
+    expect(entries()).toBe(known);
+    expect(page('late')).toBe(page('plain'));
+  });
 });
 
 it('goes with its table', () => {

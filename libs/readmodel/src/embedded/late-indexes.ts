@@ -18,7 +18,23 @@ export class LateIndexes {
   /** The index that serves a question, completed as far as the disk has room for it. @throws Error when none does */
   serving(spec: TableSpec, asked: Parameters<typeof servingIndex>[1]): Source {
     const index = servingIndex(spec, asked);
-    if (!index.late) return { index };
+    return index.late ? this.completed(spec, index) : { index };
+  }
+
+  /** Completes the indexes of a table as far as the disk has room for it. */
+  complete(spec: TableSpec): void {
+    for (const index of lateOf(spec)) this.completed(spec, index);
+  }
+
+  /** So many documents of the table may be new. */
+  added(spec: TableSpec, count: number): void {
+    const behind = (this.behind.get(spec.name) ?? 0) + count;
+    const isFar = behind >= MOST_BEHIND;
+    this.behind.set(spec.name, isFar ? 0 : behind);
+    if (isFar) for (const index of lateOf(spec)) complete(this.db, spec.name, index);
+  }
+
+  private completed(spec: TableSpec, index: IndexSpec): Source {
     const { connection } = this.db;
     const among = connection.isTransaction;
     try {
@@ -29,14 +45,6 @@ export class LateIndexes {
       if (!isDiskTrouble(error) || connection.isTransaction !== among) throw error;
       return { index, behind: knownTo(this.db, index) };
     }
-  }
-
-  /** So many documents of the table may be new. */
-  added(spec: TableSpec, count: number): void {
-    const behind = (this.behind.get(spec.name) ?? 0) + count;
-    const isFar = behind >= MOST_BEHIND;
-    this.behind.set(spec.name, isFar ? 0 : behind);
-    if (isFar) for (const index of lateOf(spec)) complete(this.db, spec.name, index);
   }
 }
 
@@ -50,16 +58,13 @@ export function prepareLateIndexes(db: Database): void {
 }
 
 /**
- * Makes the late indexes of a table that are missing, and completes all. Each is a table of its own, in the order of its entries, which
+ * Makes the late indexes of a table that are missing, without any entries. Each is a table of its own, in the order of its entries, which
  * names the row of each document; triggers keep the entries that are there as the documents are. What has none yet lies behind the
  * last row that the index knows.
  */
 export function makeLateIndexes(db: Database, spec: TableSpec): void {
   const found = lateNames(db, spec.name);
-  for (const index of lateOf(spec)) {
-    if (!found.includes(index.name)) make(db, spec.name, index);
-    complete(db, spec.name, index);
-  }
+  for (const index of lateOf(spec)) if (!found.includes(index.name)) make(db, spec.name, index);
 }
 
 /** Drops the late indexes of a table, but for those of a declaration. */

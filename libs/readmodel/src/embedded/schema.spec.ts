@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +70,15 @@ describe('the file of the read model', () => {
       await store.declare(both);
       const page = await store.page(both, { equal: { open: true }, sort: 'at', limit: 9_999 });
       expect(page).toHaveLength(1_700 - 299 - 601);
+    });
+  });
+
+  it('a start that has nothing to change writes nothing, so that it needs no room on the disk', async () => {
+    await insert(rows(BY_KIND, { ...BY_OPEN, late: true }), a, b);
+    await withStore((store) => store.declare(rows(BY_KIND, { ...BY_OPEN, late: true })));
+    await withStore(async (store) => {
+      await store.declare(rows(BY_KIND, { ...BY_OPEN, late: true }));
+      expect(statSync(`${path}-wal`).size).toBe(0);
     });
   });
 

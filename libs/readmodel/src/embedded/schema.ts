@@ -39,7 +39,7 @@ export function prepareFile(db: Database): void {
 export function reconcile(db: Database, spec: TableSpec): boolean {
   return db.whole(() => {
     db.prepare(
-      `insert into ${CATALOG} values (?, ?) on conflict (name) do update set kind = excluded.kind`,
+      `insert into ${CATALOG} values (?, ?) on conflict (name) do update set kind = excluded.kind where kind <> excluded.kind`,
     ).run(spec.name, spec.kind);
     // The key is not the table's own key: rows are appended, and only the small unique index is entered at random.
     db.connection.exec(

@@ -61,7 +61,7 @@ export class Store implements Answering {
     if (known && JSON.stringify(known) !== JSON.stringify(spec))
       throw new Error(`the collection ${spec.name} is declared twice, each time otherwise`);
     this.tables.set(spec.name, spec);
-    return known === undefined && this.db.sortingOnDisk(() => reconcile(this.db, spec));
+    return known === undefined && this.db.sortingOnDisk(() => this.make(spec));
   }
 
   get({ table, ids, fields }: Calls['get']['ask']): string {
@@ -166,6 +166,12 @@ export class Store implements Answering {
 
   ping(): undefined {
     this.db.prepare('select 1').get();
+  }
+
+  private make(spec: TableSpec): boolean {
+    const isOutdated = reconcile(this.db, spec);
+    this.late.complete(spec);
+    return isOutdated;
   }
 
   private spec(table: string): TableSpec {
