@@ -34,9 +34,15 @@ check_chart() {
     'TRUST_PROXY, value: "10.42.7.0/24,10.42.0.0/16"' "${usual[@]}"
   shows deployment 'an authority of your own is trusted' 'secretName: our-authority' -f "$chart/ci/large.yaml"
   shows hpa 'a group is named with the prefix' 'consumergroup: prod.detection.issues' -f "$chart/ci/large.yaml"
+  shows configmap 'detections of your own are taken along as they are' '^  catalog.json: ".*was \\\\\\"read' -f "$chart/ci/large.yaml"
+  shows deployment 'another catalog makes other pods of detection' 'checksum/catalog: [0-9a-f]{64}' -f "$chart/ci/large.yaml"
+  shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: our-detections,' "${usual[@]}"
+  lacks deployment 'nothing is mounted where there are none' '[Cc]atalog' "${own[@]}"
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2
+  refused 'a catalog is no list in JSON' 'must be a list of objects' -f "$chart/ci/small.yaml" --set 'detectionCatalog.text=\{'
+  refused 'a catalog is said twice' 'say one of them' -f "$chart/ci/large.yaml" --set detectionCatalog.existingConfigMap=other
   refused 'a secret stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY=secret
   refused 'a former key stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY_PREVIOUS=secret
 }

@@ -37,6 +37,18 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- with .Values }}{{ if and .ingress.enabled .ingress.direct (or (not .networkPolicy.enabled) .networkPolicy.ingressFrom) }}yes{{ end }}{{ end -}}
 {{- end }}
 
+{{/* The ConfigMap that has detections of your own, empty where there are none. */}}
+{{- define "parapet.catalog" -}}
+{{- with .Values.detectionCatalog -}}
+{{- if and .text .existingConfigMap }}{{ fail "detectionCatalog has a text and an existingConfigMap: say one of them." }}{{ end -}}
+{{- if .existingConfigMap }}{{ .existingConfigMap }}
+{{- else if .text }}
+{{- range fromJsonArray .text }}{{ if not (kindIs "map" .) }}{{ fail "detectionCatalog.text must be a list of objects in JSON, as docs/detection.md shows it." }}{{ end }}{{ end -}}
+{{ include "parapet.name" $ }}-detection-catalog
+{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{/* Whose X-Forwarded-For a service believes. Called with a list: the root, the service's name. */}}
 {{- define "parapet.trustProxy" -}}
 {{- $root := index . 0 }}{{ $service := index . 1 }}{{ $trust := $root.Values.trustProxy -}}
@@ -63,6 +75,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if .username }}{{ $_ := merge $all (dict "KAFKA_USERNAME" .username "KAFKA_SASL_MECHANISM" .saslMechanism) }}{{ end -}}
 {{- end -}}
 {{- $_ := set $all "READ_MODEL" "mongodb" -}}
+{{- end -}}
+{{- if and (eq $service "detection") (include "parapet.catalog" $root) -}}
+{{- $_ := set $all "DETECTION_CATALOG" "/etc/parapet/catalog/catalog.json" -}}
 {{- end -}}
 {{- if eq $service "notifier" -}}
 {{- with $root.Values.networkPolicy.webhooks.allow }}{{ $_ := set $all "WEBHOOK_ALLOW_CIDRS" (join "," .) }}{{ end -}}
