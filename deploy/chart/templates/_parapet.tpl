@@ -49,6 +49,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end }}
 
+{{/* Where brokers are reached: the ports of kafka.brokers and those that the network policies name besides, as JSON. */}}
+{{- define "parapet.kafkaPorts" -}}
+{{- $ports := list }}
+{{- range splitList "," .Values.kafka.brokers }}{{ $ports = append $ports (regexFind "[0-9]+$" . | int) }}{{ end }}
+{{- range .Values.networkPolicy.kafka.ports }}{{ $ports = append $ports (int .) }}{{ end }}
+{{- $ports | uniq | toJson -}}
+{{- end }}
+
 {{/* Whose X-Forwarded-For a service believes. Called with a list: the root, the service's name. */}}
 {{- define "parapet.trustProxy" -}}
 {{- $root := index . 0 }}{{ $service := index . 1 }}{{ $trust := $root.Values.trustProxy -}}
