@@ -24,6 +24,7 @@ check_chart() {
     ok "$(basename "$values"): $(grep -c '^kind:' "$rendered") resources, linted, valid for Kubernetes $KUBERNETES_VERSION"
   done
   local usual=(-f "$chart/ci/usual.yaml")
+  local closed=(-f "$chart/ci/small.yaml" --set networkPolicy.enabled=true)
   local own=(--set ingress.enabled=true --set 'ingress.hosts={a.example}' -f "$chart/ci/small.yaml")
   shows ingress 'ingest is reached directly by those who may' '/v1/events_v2/batch' "${usual[@]}"
   shows ingress 'ingest is reached directly where no policy forbids it' 'parapet-ingest' "${own[@]}"
@@ -38,9 +39,17 @@ check_chart() {
   shows deployment 'another catalog makes other pods of detection' 'checksum/catalog: [0-9a-f]{64}' -f "$chart/ci/large.yaml"
   shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: our-detections,' "${usual[@]}"
   lacks deployment 'nothing is mounted where there are none' '[Cc]atalog' "${own[@]}"
+  lacks networkpolicy 'a notifier that is given no port reaches no receiver outside' '0.0.0.0/0' "${closed[@]}" --set-json networkPolicy.webhooks.ports=[]
+  shows networkpolicy 'the port that brokers are named with is open' 'port: 9096' "${closed[@]}" --set kafka.brokers=b-1.example:9096
+  shows deployment 'a broker may be an IPv6 address' 'value: "\[fd00::1\]:9092"' "${own[@]}" --set kafka.brokers='[fd00::1]:9092'
+  shows deployment 'services believe a gateway that has an IPv6 address' 'TRUST_PROXY, value: ".*,fc00::/7"' "${own[@]}"
+  shows deployment 'pods have the priority they are given' 'priorityClassName: high' "${own[@]}" --set defaults.priorityClassName=high
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2
+  refused 'an ingress has no host' 'ingress.hosts is empty' -f "$chart/ci/small.yaml" --set ingress.enabled=true
+  refused 'a pod would be killed before it has ended' 'terminationGracePeriodSeconds of gateway' -f "$chart/ci/small.yaml" --set services.gateway.preStopSeconds=30
+  refused 'a port is chosen that no probe asks at' 'not' -f "$chart/ci/small.yaml" --set settings.PORT=9000
   refused 'a catalog is no list in JSON' 'must be a list of objects' -f "$chart/ci/small.yaml" --set 'detectionCatalog.text=\{'
   refused 'a catalog is said twice' 'say one of them' -f "$chart/ci/large.yaml" --set detectionCatalog.existingConfigMap=other
   refused 'a secret stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY=secret
