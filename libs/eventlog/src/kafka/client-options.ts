@@ -7,9 +7,17 @@ import type { KafkaConnection } from './kafka-options';
  */
 const LOGIN_AHEAD_MS = 3_000;
 
+/** kafkajs cuts the name of a broker at its first colon, so an IPv6 address in brackets is told to it without any. */
+const withoutColons = (broker: string): string =>
+  broker.replace(/^\[.*\]/, (address) => address.replaceAll(':', ';'));
+
+/** A host as sockets take it, of what kafkajs knows it as: `[fd00;;1]` is fd00::1. */
+export const hostOf = (known: string): string =>
+  known.startsWith('[') ? known.slice(1, -1).replaceAll(';', ':') : known;
+
 /** What kafkajs is told about Kafka, whichever of its parts is used. */
 export const clientOptions = ({ brokers, clientId = 'parapet', ssl, sasl }: KafkaConnection) => ({
-  brokers: [...brokers],
+  brokers: brokers.map(withoutColons),
   clientId,
   reauthenticationThreshold: LOGIN_AHEAD_MS,
   ...(ssl !== undefined && { ssl }),

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ISocketFactory } from 'kafkajs';
+import { hostOf } from './client-options';
 import type { KafkaConnection } from './kafka-options';
 
 const KEEP_ALIVE_MS = 30_000;
@@ -13,8 +14,9 @@ export class Sockets {
   constructor(private readonly where: KafkaConnection) {}
 
   /** How kafkajs makes sockets. Without Nagle's delay: requests are small and waited for. */
-  readonly make: ISocketFactory = ({ host, port, ssl, onConnect }) => {
+  readonly make: ISocketFactory = ({ host: known, port, ssl, onConnect }) => {
     if (this.ended) throw this.ended;
+    const host = hostOf(known);
     const to = this.where.address?.(host, port) ?? { host, port };
     const servername = isIP(host) === 0 ? { servername: host } : {};
     const socket = ssl
