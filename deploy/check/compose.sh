@@ -11,7 +11,7 @@ compose_down() {
 # Secrets for one run; the receiver is at a private address and speaks http.
 compose_settings() {
   ADMIN_TOKEN=$(random) SECRET_KEY=$(random)
-  export ADMIN_TOKEN SECRET_KEY PARAPET_PORT=0
+  export ADMIN_TOKEN SECRET_KEY PARAPET_PORT=0 DETECTION_CATALOG=$here/check/catalog.json
   export WEBHOOK_ALLOW_HTTP=on WEBHOOK_ALLOW_CIDRS=10.0.0.0/8,172.16.0.0/12,192.168.0.0/16
 }
 
@@ -35,6 +35,9 @@ check_compose() {
   step 'smoke test through the gateway'
   node "$here/check/smoke.mjs" "http://$(house port gateway 8080)" "http://$(house port receiver 8080)" ||
     die 'the house is up but does not do its work'
+  house exec -T detection node -e 'JSON.parse(fs.readFileSync(process.env.DETECTION_CATALOG))' ||
+    die 'detection has no catalog of its own'
+  ok 'detection has read a catalog of its own'
   step 'hardening'
   local service
   for service in gateway ingest detection registry notifier; do locked_down "$service"; done
