@@ -40,6 +40,7 @@ check_chart() {
   shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: our-detections,' "${usual[@]}"
   lacks deployment 'nothing is mounted where there are none' '[Cc]atalog' "${own[@]}"
   lacks networkpolicy 'a notifier that is given no port reaches no receiver outside' '0.0.0.0/0' "${closed[@]}" --set-json networkPolicy.webhooks.ports=[]
+  lacks networkpolicy 'IPv4 within IPv6, which Kubernetes takes for no part of ::/0, is left out' '::ffff:' "${closed[@]}"
   shows networkpolicy 'the port that brokers are named with is open' 'port: 9096' "${closed[@]}" --set kafka.brokers=b-1.example:9096
   shows deployment 'a broker may be an IPv6 address' 'value: "\[fd00::1\]:9092"' "${own[@]}" --set kafka.brokers='[fd00::1]:9092'
   shows deployment 'services believe a gateway that has an IPv6 address' 'TRUST_PROXY, value: ".*,fc00::/7"' "${own[@]}"
