@@ -24,6 +24,16 @@ test('every number that the page on operations names is one that a process tells
   expect(named.filter((name) => !told.has(name.replace(/_count$/, '')))).toEqual([]);
 });
 
+test('whoever asks /readyz is counted, for the alert that a process is not ready', async () => {
+  const expr = new Map(RULES).get('ParapetNotReady') ?? '';
+  expect(expr).toContain('{route="/readyz",status="503"}');
+  await house.admin.get('/readyz');
+  const { text } = await house.admin.get('/metrics');
+  expect(text).toMatch(
+    /^parapet_http_request_duration_seconds_count\{route="\/readyz",method="GET",status="200"\} [1-9]/m,
+  );
+});
+
 /** Of what an expression asks whether there was any: series and window. */
 const asked = (expr: string) => [
   ...expr.matchAll(/(?:increase|rate)\((.+?)\[(\w+)\]\)+ > 0(?!\.)/g),
