@@ -9,6 +9,9 @@ test.each([
   ['colours of a terminal', '\u001b[31mred\u001b[0m', '␛[31mred␛[0m'],
   ['text that would run the other way', 'user\u202Etxt.exe', 'user⟨U+202E⟩txt.exe'],
   ['a name that only looks the same', 'git\u200Bhub.com', 'git⟨U+200B⟩hub.com'],
+  ['a name with what joins and varies', 'git\u034Fhub\uFE01.com', 'git⟨U+034F⟩hub⟨U+FE01⟩.com'],
+  ['a text that is hidden behind a sign', '🦀\u{E0161}', '🦀⟨U+E0161⟩'],
+  ['an emoji', '❤\uFE0F', '❤\uFE0F'],
   ['lines, blanks of typewriters and nothing at all', 'a\r\nb\tc\u0000', 'a␍⏎b⇥c⟨U+0000⟩'],
   ['signs beyond the first plane', '🦀\u{E0041}', '🦀⟨U+E0041⟩'],
 ])('%s is shown as it is: %j', (_, text, seen) => {

@@ -1,5 +1,9 @@
-/** What is not seen, or changes how what stands around it is seen: controls, marks of direction, blanks without width. */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu;
+/**
+ * What is not seen, or changes how what stands around it is seen: controls, marks of direction, blanks without width, variants of
+ * nothing. What makes an emoji of a sign is seen.
+ */
+export const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?!(?<=\p{Extended_Pictographic})\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
 
 const NAMES: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '␍', '\t': '⇥', '\u001b': '␛' };
 
