@@ -1,15 +1,32 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiProblem } from './problem';
 
 const TRIES = 3;
 
+/** A house on this machine, or in a network without a way out, answers also when the browser says that there is no network. */
+const ALWAYS = { networkMode: 'always' } as const;
+
+/** By which is known who is signed in. */
+export const SESSION_KEY = ['session'] as const;
+
+/** Nobody is signed in, says an answer: what shows who it is asks. */
+function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
+  const isNews = asked?.queryKey[0] !== SESSION_KEY[0];
+  if (isNews && problem instanceof ApiProblem && problem.isSignedOut)
+    void queries.invalidateQueries({ queryKey: SESSION_KEY });
+}
+
 /** What pages have asked for and may show again. */
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: heed }),
+  mutationCache: new MutationCache({ onError: (problem) => heed(problem) }),
   defaultOptions: {
     queries: {
+      ...ALWAYS,
       staleTime: 15_000,
       retry: (failures, error) =>
         error instanceof ApiProblem && error.isPassing && failures < TRIES,
     },
+    mutations: ALWAYS,
   },
 });

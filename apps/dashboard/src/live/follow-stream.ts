@@ -16,7 +16,10 @@ const SILENCE_MS = 40_000;
  * meanwhile is told then. Ends by itself only when nobody is signed in any more, or may
  * not listen.
  */
-export async function followStream(listener: Listener, left: AbortSignal): Promise<void> {
+export async function followStream(
+  listener: Listener,
+  left: AbortSignal,
+): Promise<'signed out' | 'not allowed' | 'left'> {
   let lastId: string | undefined;
   for (let attempt = 0; !left.aborted; attempt += 1) {
     listener.state('connecting');
@@ -30,9 +33,13 @@ export async function followStream(listener: Listener, left: AbortSignal): Promi
       listener.state('live');
     };
     const outcome = await listen(lastId, heard, left).catch(() => 'lost' as const);
-    if (outcome !== 'lost') return listener.state(outcome);
+    if (outcome !== 'lost') {
+      listener.state(outcome);
+      return outcome;
+    }
     await pause(PAUSES[Math.min(attempt + 1, PAUSES.length - 1)] ?? 0, left);
   }
+  return 'left';
 }
 
 type Heard = (message: EventSourceMessage) => void;

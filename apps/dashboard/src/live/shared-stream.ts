@@ -11,19 +11,31 @@ interface Listener {
 
 /**
  * One stream for all tabs of a browser, which has only six connections to a house: one tab listens and tells the others; when it
- * is closed another takes its place. Where a browser cannot do that (pages that are not of https), each tab listens.
+ * is closed another takes its place. Where a browser cannot do that (pages that are not of https), each tab listens. Who was signed
+ * out and looks at the page again may be signed in again by then, in another tab.
  *
  * @returns how to stop
  */
 export function listenTogether(listener: Listener): () => void {
   const left = new AbortController();
-  if (!('locks' in navigator)) {
-    void followStream(listener, left.signal);
-    return () => left.abort();
-  }
+  const { signal } = left;
+  const listen =
+    'locks' in navigator ? inTurn(listener, signal) : () => followStream(listener, signal);
+  const listenOn = async (): Promise<void> => {
+    while ((await listen()) === 'signed out') await lookedAtAgain(signal);
+  };
+  listenOn().catch(() => undefined);
+  return () => left.abort();
+}
+
+type Ended = ReturnType<typeof followStream>;
+
+/** Tells the others while it is this tab that listens, and hears what it tells while it is another. */
+function inTurn(listener: Listener, left: AbortSignal): () => Ended {
   const channel = new BroadcastChannel('parapet-stream');
+  left.addEventListener('abort', () => channel.close(), { once: true });
   const tell = (told: Told): void => {
-    if (!left.signal.aborted) channel.postMessage(told);
+    if (!left.aborted) channel.postMessage(told);
   };
   let leading = false;
   let state: LiveState = 'connecting';
@@ -32,18 +44,24 @@ export function listenTogether(listener: Listener): () => void {
     else if ('state' in data) listener.state(data.state);
     else if (leading) tell({ state });
   };
-  const lead = async (): Promise<void> => {
+  const lead = async (): Ended => {
     leading = true;
     const both: Listener = {
       message: (message) => (listener.message(message), tell({ message })),
       state: (now) => ((state = now), listener.state(now), tell({ state: now })),
     };
-    await followStream(both, left.signal);
+    try {
+      return await followStream(both, left);
+    } finally {
+      leading = false;
+    }
   };
-  navigator.locks.request('parapet-stream', { signal: left.signal }, lead).catch(() => undefined);
   tell({ ask: true });
-  return () => {
-    left.abort();
-    channel.close();
-  };
+  return () => navigator.locks.request('parapet-stream', { signal: left }, lead);
 }
+
+/** Resolves when somebody leaves the page for another tab, or comes back. */
+const lookedAtAgain = (left: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: left });
+  });

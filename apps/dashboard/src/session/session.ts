@@ -2,18 +2,22 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSession } from '../api/generated/sdk.gen';
 import type { SessionView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
-import { queries } from '../api/queries';
+import { queries, SESSION_KEY } from '../api/queries';
 
 export type Permission = SessionView['token']['permissions'][number];
 
-/** Whose session this is; null when nobody is signed in. */
+/**
+ * Whose session this is; null when nobody is signed in. Where one has ended since, the answer is the problem: whose it was stays
+ * known, for what they have written is still shown.
+ */
 export const sessionOptions = queryOptions({
-  queryKey: ['session'],
-  queryFn: async (): Promise<SessionView | null> => {
+  queryKey: SESSION_KEY,
+  queryFn: async ({ client }): Promise<SessionView | null> => {
     try {
       return (await getSession({ throwOnError: true })).data;
     } catch (error) {
-      if (error instanceof ApiProblem && error.isSignedOut) return null;
+      const known = client.getQueryData<SessionView | null>(SESSION_KEY);
+      if (error instanceof ApiProblem && error.isSignedOut && !known) return null;
       throw error;
     }
   },
@@ -23,7 +27,15 @@ export const sessionOptions = queryOptions({
 /** Whether the session's token holds a permission: what it may not do is not offered. */
 export function useMay(permission: Permission): boolean {
   const { data } = useQuery(sessionOptions);
-  const held = data?.token.permissions ?? [];
+  return holds(data, permission);
+}
+
+/** The same where no component is. */
+export const may = (permission: Permission): boolean =>
+  holds(queries.getQueryData(sessionOptions.queryKey), permission);
+
+function holds(session: SessionView | null | undefined, permission: Permission): boolean {
+  const held = session?.token.permissions ?? [];
   return held.includes(permission) || held.includes('admin');
 }
 

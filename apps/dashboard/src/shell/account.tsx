@@ -1,21 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { endSession } from '../api/generated/sdk.gen';
 import { PlainText } from '../components/plain-text';
-import { forgetSession, sessionOptions } from '../session/session';
+import { sessionOptions } from '../session/session';
+import { toSignIn } from './to-sign-in';
 
 /** Whose session it is, and its end. */
 export function Account() {
   const { data: session } = useQuery(sessionOptions);
-  const navigate = useNavigate();
+  const router = useRouter();
   const signOut = useMutation({
     mutationFn: () => endSession({ throwOnError: true }),
-    onSuccess: async () => {
-      forgetSession();
-      await navigate({ to: '/sign-in' });
-    },
+    onSuccess: () => toSignIn(router),
+    onError: ({ message }) =>
+      notifications.show({ color: 'red', title: 'You are still signed in', message }),
   });
   return (
     <Menu position="bottom-end">

@@ -1,17 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useLiveState } from '../live/live';
-import { forgetSession } from '../session/session';
+import { useSignedOut } from '../session/use-signed-out';
+import { toSignIn } from './to-sign-in';
 
 /** Leads to the sign-in, and back from there, when the session ended elsewhere or by itself. */
 export function LeaveWhenSignedOut() {
-  const isOut = useLiveState() === 'signed out';
+  const isOut = useSignedOut();
   const router = useRouter();
   useEffect(() => {
-    if (!isOut) return;
-    const { href } = router.state.location;
-    forgetSession();
-    void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+    if (isOut) void toSignIn(router, router.state.location.href);
   }, [isOut, router]);
   return null;
 }

@@ -1,0 +1,61 @@
+import { violations } from '../browser/accessible';
+import { useBrowser, visitor } from '../browser/browser';
+import { signIn } from '../browser/sign-in';
+import { unique } from '../house/actors';
+import { newUserToken } from '../house/credentials';
+import { type House, openHouse } from '../house/house';
+import { editor, write } from './policy-pages';
+
+let house: House;
+useBrowser();
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+test('who is signed out while they write keeps what they have written, and saves it once they are signed in again', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { id, token } = await newUserToken(house.admin, {});
+  const name = unique('written');
+  const draft = `name: ${name}\ntype: allow\nrules:\n  - pattern: a.example.com\n`;
+  await signIn(page, token, '/policies/new');
+  await write(page, draft);
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await house.admin.delete(`/v1/tokens/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  expect(await violations(page)).toEqual([]);
+  const opened = page.context().waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
+  const other = await opened;
+  await other.getByLabel('User token').fill(house.adminToken);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect((await editor(page).innerText()).trim()).toBe(draft.trim());
+  await page.getByRole('button', { name: 'Create policy' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who may not hear of issues is led to the sign-in, too, when what they ask for says that their session has ended', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { id, token } = await newUserToken(house.admin, { permissions: ['policies:read'] });
+  await signIn(page, token, '/policies');
+  await page.getByRole('status').filter({ hasText: 'Not live' }).waitFor();
+  await house.admin.delete(`/v1/tokens/${id}`);
+  await page.getByRole('link', { name: 'Agents' }).click();
+  await page.waitForURL('**/sign-in?next=%2Fagents');
+  await page.getByLabel('User token').fill(house.adminToken);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who could not be signed out is told so', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/policies');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alert').getByText('You are still signed in').waitFor();
+});
