@@ -56,6 +56,17 @@ test('an agent is created, its token is shown once, and what the API refuses is 
   expect(complaints).toEqual([]);
 });
 
+test('what the API refused is not said again once it is mended at its field', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/agents');
+  await page.getByRole('button', { name: 'New agent' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New agent' });
+  await drawer.getByRole('button', { name: 'Create agent' }).click();
+  await drawer.getByText('name is required').waitFor();
+  await drawer.getByLabel('Name').fill('worker');
+  await drawer.getByText('name is required').waitFor({ state: 'detached' });
+});
+
 test('agents are chosen by the address, and a hostile name is text', async () => {
   const cluster = unique('cluster');
   await newAgent(house.admin, { name: HOSTILE, labels: { cluster } });

@@ -32,11 +32,10 @@ export function NewAgentForm({ proposed, brief = false, onMade }: NewAgentFormPr
       return { ...data, name: agent.name };
     },
     onSuccess: onMade,
-    onError: (problem) => {
-      if (problem instanceof ApiProblem) form.setErrors(mistakesIn(problem.message));
-    },
+    onError: (problem) => form.setErrors(mistakesOf(problem)),
   });
-  const isSaidAtFields = making.isError && Object.keys(form.errors).length > 0;
+  // Also once it was mended: what is said at a field goes when somebody writes there.
+  const isSaidAtFields = Object.keys(mistakesOf(making.error)).length > 0;
   return (
     <form noValidate onSubmit={form.onSubmit((agent) => making.mutate(agent))}>
       <Stack>
@@ -90,6 +89,9 @@ const Optional = ({ inputProps }: { readonly inputProps: InputProps }) => (
     />
   </>
 );
+
+const mistakesOf = (problem: Error | null): ReturnType<typeof mistakesIn> =>
+  problem instanceof ApiProblem ? mistakesIn(problem.message) : {};
 
 function labelsMistake(labels: readonly string[]): string | null {
   const [broken] = brokenLabels(labels);
