@@ -21,6 +21,7 @@ test('a title of a megabyte is refused; the longest that is taken breaks no page
   expect((await record(agent, connection('x'.repeat(1_000_000)))).status).toBe(413);
   const command = { pid: 1, command: 'c'.repeat(20_000), args: ['a'.repeat(20_000)] };
   const id = await recordNew(agent, connection('x'.repeat(10_000), { process: command }));
+  await recordNew(agent, { ...connection('y.example'), kind: 'k'.repeat(64), verdict: 'allowed' });
   const issue = await eventually(
     async () => (await house.admin.get<ListPage<Issue>>('/v1/issues')).body.data[0],
   );
