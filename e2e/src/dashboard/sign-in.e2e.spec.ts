@@ -35,6 +35,14 @@ test('a token that is wrong is refused in the words of the API', async () => {
   expect(await page.getByRole('alert').textContent()).toMatch(/token/);
 });
 
+test('a token with a sign in it that nobody sees is not sent, and the sign is shown', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await page.goto('/');
+  await page.getByLabel('User token').fill(` ${house.adminToken.replace(/^.{8}/, '$&\u200B')} `);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('“⟨U+200B⟩” is in it, which no token has').waitFor();
+});
+
 test('the token is kept nowhere in the page: no store has it, and no script can read the cookie', async () => {
   const { page } = await visitor(house.baseUrl);
   await signIn(page, house.adminToken);

@@ -13,11 +13,25 @@ import { useMutation } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { beginSession } from '../api/generated/sdk.gen';
+import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
 import { ProblemAlert } from '../components/problem-alert';
 import { useTitle } from '../components/page';
+import { visible } from '../components/visible';
 import { Logo } from '../shell/logo';
 import { sessionOptions } from './session';
+
+/**
+ * What somebody wrote or pasted, without the blanks around it.
+ * @throws ApiProblem what no token has, and no browser would send
+ */
+function tokenIn(written: string): string {
+  const token = written.trim();
+  const [strange] = /[^ -~]/u.exec(token) ?? [];
+  if (strange === undefined) return token;
+  const found = `“${visible(strange)}” is in it, which no token has. Copy it anew.`;
+  throw new ApiProblem(400, 'bad_request', 'This is no token', found);
+}
 
 /** The token is sent once and kept nowhere in the page: a cookie that the page cannot read stands for it from then on. */
 function SignInPage() {
@@ -27,7 +41,7 @@ function SignInPage() {
   useTitle('Sign in');
   const signIn = useMutation({
     mutationFn: async () => {
-      const headers = { authorization: `Bearer ${token.trim()}` };
+      const headers = { authorization: `Bearer ${tokenIn(token)}` };
       return (await beginSession({ headers, throwOnError: true })).data;
     },
     onSuccess: async (session) => {
