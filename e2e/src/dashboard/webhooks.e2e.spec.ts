@@ -130,6 +130,31 @@ test('what a receiver answers to a test is shown as text, whatever it is; what f
   expect(complaints).toEqual([]);
 });
 
+test('what is written of a webhook stays when it is enabled or changed elsewhere; only that is saved', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { id } = await hook('/contended', { enabled: false });
+  const theirs = { events: ['issue.resolved'] };
+  await signIn(page, house.adminToken, `/settings/webhooks/${id}?tab=change`);
+  await page.getByLabel('Description').fill('mine');
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText('This webhook is disabled').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Description').inputValue()).toBe('mine');
+  await house.admin.patch(`/v1/webhooks/${id}`, theirs);
+  await page.getByRole('alert').getByText('Somebody else changed this webhook').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The webhook is changed').waitFor();
+  const saved = { ...theirs, description: 'mine', enabled: true };
+  expect((await house.admin.get(`/v1/webhooks/${id}`)).body).toMatchObject(saved);
+  await page.getByText('Somebody else changed this webhook').waitFor({ state: 'detached' });
+
+  await page.getByLabel('Description').fill('mine again');
+  await house.admin.patch(`/v1/webhooks/${id}`, { description: 'theirs' });
+  await page.getByRole('button', { name: 'Load theirs, drop mine' }).click();
+  expect(await page.getByLabel('Description').inputValue()).toBe('theirs');
+  expect(complaints).toEqual([]);
+});
+
 test('a delivery that failed waits for its next attempt, or is made now', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const { id } = await hook('/later');

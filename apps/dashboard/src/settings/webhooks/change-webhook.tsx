@@ -1,35 +1,59 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
 import { useChangedWebhook } from './use-changed-webhook';
 import { WebhookForm } from './webhook-form';
-import { valuesOf, webhookChange } from './webhook-values';
+import { isSame, valuesOf, webhookChange } from './webhook-values';
 
-/** Changes a webhook; only what differs is sent. */
+/**
+ * Changes a webhook; only what somebody changed here is sent. What happens to the webhook meanwhile takes nothing away of what is
+ * written.
+ */
 export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
+  /** As it was when writing began. */
+  const [base, setBase] = useState(webhook);
   const changed = useChangedWebhook(webhook.id);
   const change = useMutation({
     ...updateWebhookMutation(),
-    onSuccess: () => {
+    onSuccess: (saved) => {
       notifications.show({ message: 'The webhook is changed', color: 'teal' });
+      setBase(saved);
       return changed();
     },
   });
+  const isOlder = base.updated_at < webhook.updated_at;
   return (
-    <WebhookForm
-      key={webhook.updated_at}
-      initial={valuesOf(webhook)}
-      kept={webhook.header_names}
-      action="Save changes"
-      isPending={change.isPending}
-      problem={change.error}
-      onSubmit={(values) =>
-        change.mutate({
-          path: { webhook_id: webhook.id },
-          body: webhookChange(webhook, values),
-        })
-      }
-    />
+    <Stack>
+      {isOlder && !isSame(valuesOf(base), valuesOf(webhook)) && (
+        <ChangedMeanwhile onLoad={() => (change.reset(), setBase(webhook))} />
+      )}
+      <WebhookForm
+        key={base.updated_at}
+        initial={valuesOf(base)}
+        kept={base.header_names}
+        action="Save changes"
+        isPending={change.isPending}
+        problem={change.error}
+        onSubmit={(values) =>
+          change.mutate({ path: { webhook_id: webhook.id }, body: webhookChange(base, values) })
+        }
+      />
+    </Stack>
   );
 }
+
+const ChangedMeanwhile = ({ onLoad }: { readonly onLoad: () => void }) => (
+  <Alert color="yellow" role="alert" title="Somebody else changed this webhook meanwhile">
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        Saved from here, only what you have changed here is changed; the rest stays as it is now.
+      </Text>
+      <Button size="xs" variant="default" onClick={onLoad}>
+        Load theirs, drop mine
+      </Button>
+    </Stack>
+  </Alert>
+);

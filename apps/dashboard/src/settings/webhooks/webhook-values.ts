@@ -112,7 +112,7 @@ export function webhookChange(before: WebhookView, values: WebhookValues): Webho
 }
 
 /** Whether two values say the same, in whatever order. */
-const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
+export const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
 
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
