@@ -10,6 +10,7 @@ import { queries } from './api/queries';
 import { eventsSearch } from './events/events.search';
 import { issuesSearch } from './issues/issues.search';
 import { policySearch } from './policies/policy.search';
+import { firstSection } from './settings/sections';
 import { webhookSearch } from './settings/webhooks/webhook.search';
 import { FailedPage } from './shell/failed-page';
 import { MissingPage } from './shell/missing-page';
@@ -78,7 +79,7 @@ const event = createRoute({ getParentRoute: () => events, path: '/$eventId' }).l
 const settings = createRoute({
   ...at('/settings'),
   beforeLoad: () => {
-    throw redirect({ to: '/settings/tokens' });
+    throw redirect({ to: firstSection() });
   },
 });
 const tokens = createRoute(at('/settings/tokens')).lazy(() =>

@@ -3,6 +3,7 @@ import { unique } from '../house/actors';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 
 let house: House;
@@ -87,5 +88,17 @@ test('who may not do all is offered no more, and is signed out by revoking their
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect((await house.admin.as(made.body.token).get('/v1/session')).status).toBe(401);
+  expect(complaints).toEqual([]);
+});
+
+test('who may see little is told so, and the settings lead them to what they may see', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { token } = await newUserToken(house.admin, { permissions: ['policies:read'] });
+  await signIn(page, token);
+  await page.getByText('There is nothing here that your token may see').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   expect(complaints).toEqual([]);
 });

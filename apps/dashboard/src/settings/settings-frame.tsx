@@ -2,14 +2,9 @@ import { Stack } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../components/page';
-import { type Permission, useMay } from '../session/session';
+import { useMay } from '../session/session';
+import { SECTIONS } from './sections';
 import classes from './settings-frame.module.css';
-
-const SECTIONS = [
-  { to: '/settings/tokens', label: 'API Tokens', needs: 'tokens:read' },
-  { to: '/settings/webhooks', label: 'Webhooks', needs: 'webhooks:read' },
-  { to: '/settings/about', label: 'About', needs: null },
-] as const;
 
 interface SettingsFrameProps {
   readonly title: string;
@@ -33,12 +28,7 @@ export function SettingsFrame({ title, actions, children }: SettingsFrameProps) 
   );
 }
 
-interface SectionProps {
-  readonly to: (typeof SECTIONS)[number]['to'];
-  readonly label: string;
-  /** What a token must be allowed to do there; null: nothing. */
-  readonly needs: Permission | null;
-}
+type SectionProps = (typeof SECTIONS)[number];
 
 function Section({ to, label, needs }: SectionProps) {
   const path = useRouterState({ select: (state) => state.location.pathname });
