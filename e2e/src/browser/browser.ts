@@ -24,6 +24,9 @@ const SIZES = {
   phone: { width: 360, height: 740 },
 } as const;
 
+/** A name by which the browser reaches this machine as it would another one: without https it trusts its pages less. */
+export const ELSEWHERE = 'parapet.test';
+
 /** Pictures of pages: kept after the tests, made anew by each run. */
 const PICTURES = join(__dirname, '../../../artefacts/pictures');
 /** For installing a browser, and for its first start on a machine that does many things. */
@@ -39,7 +42,8 @@ export function useBrowser(): void {
   beforeAll(async () => {
     const executablePath = execFileSync('which', [await command()], { encoding: 'utf8' }).trim();
     // Inside a container and as root it has no sandbox; what it looks at is ours.
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const args = ['--no-sandbox', `--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`];
+    browser = await chromium.launch({ executablePath, args });
   }, PATIENCE_MS);
   // A page that stays open goes on asking, and hears what the next test does.
   afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { unique } from '../house/actors';
 import { violations } from '../browser/accessible';
-import { useBrowser, visitor } from '../browser/browser';
+import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openHouse, openOwnHouse } from '../house/house';
 
 let house: House;
 useBrowser();
@@ -101,4 +101,19 @@ test('who may see little is told so, and the settings lead them to what they may
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test('a token is copied from a page that is not of https, which has no clipboard', async () => {
+  const plain = await openOwnHouse({ env: { PUBLIC_URL: undefined } });
+  const { page } = await visitor(`http://${ELSEWHERE}:${new URL(plain.baseUrl).port}`);
+  await signIn(page, plain.adminToken, '/settings/tokens');
+  expect(await page.evaluate<boolean>('"clipboard" in navigator')).toBe(false);
+  const token = await createToken(page, unique('copied'));
+  await page.getByRole('button', { name: 'Copy Token' }).click();
+  await page.getByRole('button', { name: 'Token is copied' }).waitFor();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.press('Control+v');
+  expect(await name.inputValue()).toBe(token);
 });

@@ -1,5 +1,7 @@
-import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Code, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useCopy } from './use-copy';
 
 interface CopyFieldProps {
   /** What it is, for who cannot see it. */
@@ -9,9 +11,17 @@ interface CopyFieldProps {
 
 /** A text that is made to be copied, such as a token or a command. */
 export function CopyField({ label, value }: CopyFieldProps) {
+  const shown = useRef<HTMLElement>(null);
+  const { outcome, copy } = useCopy(value, shown);
+  const words = {
+    copied: { hint: 'Copied', name: `${label} is copied` },
+    selected: { hint: 'Selected: copy it by Ctrl and C', name: `${label} is selected` },
+    none: { hint: 'Copy', name: `Copy ${label}` },
+  }[outcome ?? 'none'];
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Code
+        ref={shown}
         block
         flex={1}
         miw={0}
@@ -21,20 +31,15 @@ export function CopyField({ label, value }: CopyFieldProps) {
       >
         {value}
       </Code>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              onClick={copy}
-              aria-label={copied ? `${label} is copied` : `Copy ${label}`}
-            >
-              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <Tooltip label={words.hint}>
+        <ActionIcon variant="default" size="lg" onClick={() => void copy()} aria-label={words.name}>
+          {outcome === 'copied' ? (
+            <IconCheck size={18} aria-hidden />
+          ) : (
+            <IconCopy size={18} aria-hidden />
+          )}
+        </ActionIcon>
+      </Tooltip>
     </Group>
   );
 }
