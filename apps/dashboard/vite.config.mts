@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npm run dev` finds a house: the address of its gateway. */
+/** Where `npx vite apps/dashboard` finds a house: the address of its gateway. */
 const HOUSE = process.env['PARAPET_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
