@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
+import { connection, newAgent, recordNew } from '../house/actors';
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 
 const run = promisify(execFile);
@@ -69,4 +71,21 @@ test('who may not make agents is told what is missing', async () => {
   await page.goto('/agents');
   await page.getByRole('heading', { name: 'Agents' }).waitFor();
   expect(await page.getByRole('button', { name: 'New agent' }).count()).toBe(0);
+});
+
+test('who may make agents, but not see what comes of them, is not left waiting for it', async () => {
+  const makers = [
+    [['agents:read', 'agents:write'], 'needs the permission events:read'],
+    [['agents:write', 'events:read'], 'needs the permission issues:read'],
+  ] as const;
+  const { page } = await visitor(house.baseUrl);
+  for (const [permissions, words] of makers) {
+    const maker = await newUserToken(house.admin, { permissions });
+    const agent = await newAgent(house.admin);
+    await recordNew(agent, connection('arrives.example'));
+    await page.context().clearCookies();
+    await signIn(page, maker.token, `/start?agent=${agent.id}`);
+    await page.getByRole('status').getByText(words).waitFor();
+    expect(await page.getByText('Waiting for').count()).toBe(0);
+  }
 });
