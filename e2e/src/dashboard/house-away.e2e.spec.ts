@@ -1,6 +1,8 @@
+import type { Route } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
 import { type House, openHouse } from '../house/house';
+import { write } from './policy-pages';
 
 let house: House;
 useBrowser();
@@ -33,3 +35,33 @@ test('who opens a page whose parts an upgrade took away sees it all the same: it
   await Promise.all([page.waitForEvent('load'), link.click()]);
   await page.getByRole('heading', { name: 'Policies' }).waitFor();
 });
+
+/** What forms make: where each is, what is written into it, and what is seen once it is made. */
+const FORMS = [
+  { route: '/v1/policies', path: '/policies/new', button: 'Create policy', made: 'is created' },
+  { route: '/v1/agents', path: '/start', button: 'Create agent', made: 'is there.' },
+] as const;
+
+test.each(FORMS)(
+  'what was made, though nobody heard of it, is not made again: $button',
+  async ({ route, path, button, made }) => {
+    const count = async (): Promise<number> =>
+      (await house.admin.get<{ data: unknown[] }>(route)).body.data.length;
+    const { page } = await visitor(house.baseUrl);
+    await signIn(page, house.adminToken, path);
+    const before = await count();
+    if (path === '/policies/new')
+      await write(page, 'name: once\ntype: allow\nrules: [{ pattern: once.example.com }]\n');
+    const unheard = async (asked: Route): Promise<void> => {
+      await asked.fetch();
+      await asked.abort();
+    };
+    await page.route(`**${route}`, unheard, { times: 1 });
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText('Parapet does not answer').waitFor();
+    expect(await count()).toBe(before + 1);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText(made).waitFor();
+    expect(await count()).toBe(before + 1);
+  },
+);

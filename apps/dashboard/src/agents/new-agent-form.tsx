@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { createAgent } from '../api/generated/sdk.gen';
 import type { NewAgentView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
+import { useOnce } from '../api/use-once';
 import { ProblemAlert } from '../components/problem-alert';
 import { PLATFORM_NAMES, PLATFORMS } from './agent-words';
 import { bodyOf, brokenLabels, mistakesIn, type NewAgent } from './new-agent';
@@ -26,9 +27,11 @@ export function NewAgentForm({ proposed, brief = false, onMade }: NewAgentFormPr
     initialValues: proposed,
     validate: { labels: (labels) => labelsMistake(labels) },
   });
+  const once = useOnce();
   const making = useMutation({
     mutationFn: async (agent: NewAgent): Promise<MadeAgent> => {
-      const { data } = await createAgent({ body: bodyOf(agent), throwOnError: true });
+      const body = bodyOf(agent);
+      const { data } = await createAgent({ body, headers: once(body), throwOnError: true });
       return { ...data, name: agent.name };
     },
     onSuccess: onMade,

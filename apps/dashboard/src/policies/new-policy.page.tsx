@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOnce } from '../api/use-once';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
 import { Drafting } from './drafting';
@@ -14,8 +15,9 @@ function NewPolicyPage() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(TEMPLATE);
   const dirty = draft !== TEMPLATE;
+  const once = useOnce();
   const create = useMutation({
-    mutationFn: () => createFrom(draft),
+    mutationFn: () => createFrom(draft, once),
     onSuccess: async ({ id }) => {
       notifications.show({ color: 'teal', message: 'The policy is created' });
       await navigate({ to: '/policies/$policyId', params: { policyId: id }, ignoreBlocker: true });

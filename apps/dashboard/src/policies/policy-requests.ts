@@ -14,6 +14,7 @@ import type {
   ReplacePolicyResponses,
 } from '../api/generated/types.gen';
 import { queries } from '../api/queries';
+import type { Once } from '../api/use-once';
 import { documentOf } from './policy-yaml';
 
 /** The generated calls write their bodies as JSON; a person's text is sent as it is, for its lines are what errors tell of. */
@@ -37,9 +38,11 @@ export const checkOptions = (draft: string) =>
   });
 
 /** Makes a policy of a draft. @throws ApiProblem */
-export async function createFrom(draft: string): Promise<PolicyApplied> {
-  const asked = { url: '/v1/policies', body: draft, ...AS_YAML, throwOnError: true as const };
-  const { data } = await client.post<CreatePolicyResponses, CreatePolicyErrors, true>(asked);
+export async function createFrom(draft: string, once: Once): Promise<PolicyApplied> {
+  const { data } = await client.post<CreatePolicyResponses, CreatePolicyErrors, true>({
+    ...{ url: '/v1/policies', body: draft, throwOnError: true, ...AS_YAML },
+    headers: { ...once(draft), ...AS_YAML.headers },
+  });
   await refresh();
   return data;
 }

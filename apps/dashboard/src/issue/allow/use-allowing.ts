@@ -2,6 +2,7 @@ import { useMutation, type UseMutationResult, useQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { listPoliciesOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { PolicyBody, PolicyView } from '../../api/generated/types.gen';
+import { useOnce } from '../../api/use-once';
 import { refresh } from '../../policies/policy-requests';
 import { useMay } from '../../session/session';
 import { allow, type Allowing } from './allow-requests';
@@ -34,8 +35,9 @@ export function useAllowing(proposal: PolicyBody, onAllowed: (by: Allowing) => v
   const policies = extendable(data?.data ?? [], proposal);
   const policy = policies.find(({ id }) => id === policyId);
   const { name = proposal.name, comment = proposal.rules[0]?.comment ?? '' } = written;
+  const once = useOnce();
   const write = useMutation({
-    mutationFn: () => allow(draftOf(proposal, name, comment), policy),
+    mutationFn: () => allow(draftOf(proposal, name, comment), policy, once),
     onSuccess: onAllowed,
     // It may have been changed meanwhile: the next try is of what it says now.
     onError: refresh,
