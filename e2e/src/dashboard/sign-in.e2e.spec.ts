@@ -1,9 +1,9 @@
 import { violations } from '../browser/accessible';
-import { useBrowser, visitor } from '../browser/browser';
+import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openHouse, openOwnHouse } from '../house/house';
 
 let house: House;
 useBrowser();
@@ -41,6 +41,17 @@ test('a token with a sign in it that nobody sees is not sent, and the sign is sh
   await page.getByLabel('User token').fill(` ${house.adminToken.replace(/^.{8}/, '$&\u200B')} `);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').getByText('“⟨U+200B⟩” is in it, which no token has').waitFor();
+});
+
+test('who came by another address than that of https is told why they are not signed in', async () => {
+  const secured = await openOwnHouse({ env: { PUBLIC_URL: 'https://parapet.example' } });
+  const { page } = await visitor(`http://${ELSEWHERE}:${new URL(secured.baseUrl).port}`);
+  await page.goto('/');
+  await page.locator('input:focus').fill(secured.adminToken);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const why = page.getByRole('alert').getByText('Your browser did not keep the session');
+  await why.waitFor();
+  expect(await violations(page)).toEqual([]);
 });
 
 test('the token is kept nowhere in the page: no store has it, and no script can read the cookie', async () => {

@@ -12,7 +12,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { beginSession } from '../api/generated/sdk.gen';
+import { beginSession, getSession } from '../api/generated/sdk.gen';
+import type { SessionView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
 import { ProblemAlert } from '../components/problem-alert';
@@ -33,6 +34,20 @@ function tokenIn(written: string): string {
   throw new ApiProblem(400, 'bad_request', 'This is no token', found);
 }
 
+/**
+ * The session that has just begun, as the browser tells it.
+ * @throws ApiProblem when it does not: a cookie that is for https alone is not kept without
+ */
+async function kept(): Promise<SessionView> {
+  try {
+    return (await getSession({ throwOnError: true })).data;
+  } catch (problem) {
+    if (!(problem instanceof ApiProblem && problem.isSignedOut)) throw problem;
+    const right = 'Open this page by the address that PUBLIC_URL says, and allow its cookies.';
+    throw new ApiProblem(401, problem.code, 'Your browser did not keep the session', right);
+  }
+}
+
 /** The token is sent once and kept nowhere in the page: a cookie that the page cannot read stands for it from then on. */
 function SignInPage() {
   const { next } = page.useSearch();
@@ -42,7 +57,8 @@ function SignInPage() {
   const signIn = useMutation({
     mutationFn: async () => {
       const headers = { authorization: `Bearer ${tokenIn(token)}` };
-      return (await beginSession({ headers, throwOnError: true })).data;
+      await beginSession({ headers, throwOnError: true });
+      return kept();
     },
     onSuccess: async (session) => {
       setToken('');
@@ -68,7 +84,7 @@ function SignInPage() {
               description="It begins with pp_u_; the house printed the first one when it started"
               autoComplete="current-password"
               required
-              data-autofocus
+              autoFocus
               value={token}
               onChange={(event) => setToken(event.currentTarget.value)}
             />
