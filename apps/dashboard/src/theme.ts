@@ -7,16 +7,20 @@ import {
   DrawerHeader,
   type MantineColor,
   type MantineThemeColors,
+  Menu,
   Modal,
   ModalHeader,
   Notification,
 } from '@mantine/core';
 import type { Severity } from './api/words';
 
+/** A name without a blank may be longer than a phone is wide. */
+const WRAPPED = { overflowWrap: 'anywhere' } as const;
+
 /** What lies over a page. */
 const OVERLAY = {
   defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-  styles: { title: { fontWeight: 600, overflowWrap: 'anywhere' } },
+  styles: { title: { fontWeight: 600, ...WRAPPED }, body: WRAPPED },
 } as const;
 
 export const theme = createTheme({
@@ -30,6 +34,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Menu: Menu.extend({ styles: { dropdown: { maxWidth: 'calc(100vw - 16px)', ...WRAPPED } } }),
     Modal: Modal.extend(OVERLAY),
     Drawer: Drawer.extend(OVERLAY),
     // Else they are announced as a second banner of the page.

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew } from '../house/actors';
+import { newUserToken } from '../house/credentials';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Issue, Page as ListPage } from '../house/shapes';
@@ -56,4 +57,27 @@ test('a title of a megabyte is refused; the longest that is taken breaks no page
   await page.getByText(/xxxx/).first().waitFor();
   await picture('issue-endless');
   expect(complaints).toEqual([]);
+});
+
+test('what lies over a page is no wider than a phone, however long names are', async () => {
+  const name = 'n'.repeat(200);
+  const { token } = await newUserToken(house.admin, { name });
+  const agent = await newAgent(house.admin, { name });
+  const { page } = await visitor(house.baseUrl, { size: 'phone' });
+  const beyond = (role: string): Promise<number> =>
+    page.evaluate<number>(
+      `[...document.querySelectorAll('[role=${role}] *')].filter((e) => e.getBoundingClientRect().right > innerWidth).length`,
+    );
+  await signIn(page, token, `/agents/${agent.id}`);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  expect(await beyond('menu')).toBe(0);
+  await page.keyboard.press('Escape');
+  for (const action of ['Rotate token', 'Delete']) {
+    await page.getByRole('button', { name: action }).click();
+    await page.getByRole('dialog').getByText(name).waitFor();
+    expect([action, await beyond('dialog')]).toEqual([action, 0]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
 });

@@ -53,6 +53,7 @@ export function DeleteAgent({ agent: { id, hostname } }: { readonly agent: Agent
               Write <PlainText>{hostname}</PlainText> to delete it
             </>
           }
+          labelProps={{ style: { overflowWrap: 'anywhere' } }}
           autoComplete="off"
           data-autofocus
           value={written ?? ''}
