@@ -40,6 +40,7 @@ test('an agent is created, its token is shown once, and what the API refuses is 
   await drawer.getByPlaceholder('cluster=production').fill('cluster=production');
   await drawer.getByRole('button', { name: 'Create agent' }).click();
   await page.getByRole('dialog', { name: 'The agent is there' }).waitFor();
+  await page.keyboard.press('Escape');
   const token = await copied(page, 'the token');
   const sent = await house.admin.as(token).put('/v1/events_v2', connection('made.example'));
   expect(sent.status).toBe(201);
@@ -116,6 +117,7 @@ test('an agent is shown with what it sends; its mode is switched, its token rota
   await page.getByRole('button', { name: 'Rotate token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('dialog', { name: 'The new token' }).waitFor();
+  await page.keyboard.press('Escape');
   const token = await copied(page, 'the token');
   expect((await record(agent, connection(domain))).status).toBe(401);
   expect((await house.admin.as(token).put('/v1/events_v2', connection(domain))).status).toBe(201);

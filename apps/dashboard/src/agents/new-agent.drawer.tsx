@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CopyField } from '../components/copy-field';
 import { PlainText } from '../components/plain-text';
+import { SHOWN_ONCE } from '../components/shown-once';
 import { fleetChanged } from './fleet-queries';
 import { NO_AGENT } from './new-agent';
 import { type MadeAgent, NewAgentForm } from './new-agent-form';
@@ -29,6 +30,7 @@ export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
       position="right"
       size="lg"
       title={made ? 'The agent is there' : 'New agent'}
+      {...(made && SHOWN_ONCE)}
     >
       {made ? (
         <Made agent={made} onClose={onClose} />

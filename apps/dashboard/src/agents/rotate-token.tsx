@@ -7,6 +7,7 @@ import type { AgentView } from '../api/generated/types.gen';
 import { Confirm } from '../components/confirm';
 import { CopyField } from '../components/copy-field';
 import { PlainText } from '../components/plain-text';
+import { SHOWN_ONCE } from '../components/shown-once';
 import { Snippets } from './snippets';
 
 /** Gives an agent another token, which is shown once. */
@@ -42,6 +43,7 @@ export function RotateToken({ agent }: { readonly agent: AgentView }) {
         title="The new token"
         size="lg"
         centered
+        {...SHOWN_ONCE}
       >
         {token && <NewToken token={token} onClose={rotating.reset} />}
       </Modal>

@@ -6,6 +6,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
 import { ProblemAlert } from '../../components/problem-alert';
+import { SHOWN_ONCE } from '../../components/shown-once';
 import { TimeAgo } from '../../components/time-ago';
 import { useMay } from '../../session/session';
 import { ShownSecret } from './shown-secret';
@@ -56,9 +57,7 @@ export function WebhookSecret({ webhook }: { readonly webhook: WebhookView }) {
         onClose={rotate.reset}
         title="The new secret"
         size="lg"
-        withCloseButton={false}
-        closeOnClickOutside={false}
-        closeOnEscape={false}
+        {...SHOWN_ONCE}
       >
         {rotate.data && (
           <ShownSecret secret={rotate.data.secret} onDone={rotate.reset}>
