@@ -36,6 +36,18 @@ test('who opens a page whose parts an upgrade took away sees it all the same: it
   await page.getByRole('heading', { name: 'Policies' }).waitFor();
 });
 
+test('who asks while there is no network is told so, and answered by itself once there is one', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/agents');
+  await page.getByText('No agent yet').waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Disconnected' }).click();
+  await page.getByText('Parapet does not answer').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('No agent is like that').waitFor();
+});
+
 /** What forms make: where each is, what is written into it, and what is seen once it is made. */
 const FORMS = [
   { route: '/v1/policies', path: '/policies/new', button: 'Create policy', made: 'is created' },

@@ -23,6 +23,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       ...ALWAYS,
+      refetchOnReconnect: true,
       staleTime: 15_000,
       retry: (failures, error) =>
         error instanceof ApiProblem && error.isPassing && failures < TRIES,
