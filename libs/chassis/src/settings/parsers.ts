@@ -1,5 +1,4 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isIP } from 'node:net';
 import type { RateLimit } from './settings.config';
 
 /** Reads the text of a setting. Throws an `Error` whose message completes the sentence "NAME must be …". */
@@ -124,28 +123,8 @@ export const token =
     );
   };
 
-function isRange(range: string): boolean {
-  const [address = '', bits, ...rest] = range.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
 /** A part of a list by its place: what it says may be a secret that was put there by mistake. */
-const nth = (index: number): string => `number ${index + 1}`;
-
-/** Addresses and CIDR ranges separated by commas; empty for none. */
-export const ranges: Parser<readonly string[]> = (value) => {
-  const list = value
-    .split(',')
-    .map((range) => range.trim())
-    .filter((range) => range !== '');
-  const wrong = list.findIndex((range) => !isRange(range));
-  if (wrong >= 0)
-    throw new Error(`addresses or CIDR ranges separated by commas; ${nth(wrong)} is neither`);
-  return list;
-};
+export const nth = (index: number): string => `number ${index + 1}`;
 
 const split = (text: string): string[] => text.split(',').map((part) => part.trim());
 

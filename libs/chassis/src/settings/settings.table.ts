@@ -1,4 +1,5 @@
 import * as as from './parsers';
+import { ranges } from './ranges';
 
 /** One setting: an environment variable, what it means, what it is when it is not given. */
 export interface SettingSpec<T> {
@@ -124,7 +125,7 @@ export const SETTINGS = {
   ),
   WEBHOOK_ALLOW_HTTP: setting(as.onOff, 'off', 'Whether webhooks may use http: beside https:.'),
   WEBHOOK_ALLOW_CIDRS: setting(
-    as.ranges,
+    ranges,
     '',
     'Private ranges that webhooks may reach, separated by commas; every other private address is refused.',
   ),
@@ -151,7 +152,7 @@ export const SETTINGS = {
   METRICS: setting(as.onOff, 'on', 'Whether /metrics is served (Prometheus, without a token).'),
   MAX_CONNECTIONS: setting(as.integer(1, 1_000_000), '10000', 'Connections at once.'),
   TRUST_PROXY: setting(
-    as.ranges,
+    ranges,
     '',
     'Addresses or ranges of proxies whose X-Forwarded-For is believed, separated by commas. A service behind the gateway names the gateway here.',
   ),
