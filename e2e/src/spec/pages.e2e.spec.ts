@@ -68,31 +68,32 @@ test.each([undefined, '*/*', 'application/json'])(
 );
 
 // proves: api-pages-unknown
-test.each(['/nothing', '/issues/a/b', '/index.html', '/v1x', '//v1/issues', '/%3Cscript%3E?a=<b>'])(
-  'somebody who opens %s in a browser is shown a page that says there is none',
-  async (path) => {
-    const { status, headers, text } = await get(path);
-    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    const known = await get('/');
-    const nonce = /nonce-[^']+/;
-    const policy = (of: unknown): string => String(of).replace(nonce, '');
-    expect(policy(headers['content-security-policy'])).toBe(
-      policy(known.headers['content-security-policy']),
-    );
-    expect(headers).toMatchObject({
-      ...{ vary: 'accept', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
-    });
-    const [said = ''] = nonce.exec(String(headers['content-security-policy'])) ?? [];
-    expect(text).toContain(`nonce="${said.slice('nonce-'.length)}"`);
-    expect(text).not.toMatch(/nothing|<b>|script%3E|<script>/);
-  },
-);
+test.each([
+  ...['/nothing', '/issues/a/b', '/index.html', '/v1x', '//v1/issues', '/%3Cscript%3E?a=<b>'],
+  ...['/docs/nothing', '/assets/nothing.js', '/%zz', `/issues/${'a'.repeat(200)}`],
+])('somebody who opens %s in a browser is shown a page that says there is none', async (path) => {
+  const { status, headers, text } = await get(path);
+  expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  const known = await get('/');
+  const nonce = /nonce-[^']+/;
+  const policy = (of: unknown): string => String(of).replace(nonce, '');
+  expect(policy(headers['content-security-policy'])).toBe(
+    policy(known.headers['content-security-policy']),
+  );
+  expect(headers).toMatchObject({
+    ...{ vary: 'accept', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
+  const [said = ''] = nonce.exec(String(headers['content-security-policy'])) ?? [];
+  expect(text).toContain(`nonce="${said.slice('nonce-'.length)}"`);
+  expect(text).not.toMatch(/nothing|<b>|script%3E|<script>/);
+});
 
 // proves: api-pages-unknown
 test.each([
   ['GET', '/v1'],
   ['GET', '/v1/nothing'],
   ['GET', '/%76%31/nothing'],
+  ['GET', `/v1/issues/${'a'.repeat(200)}`],
   ['POST', '/nothing'],
 ] as const)('%s %s is 404 in the shape of the API in a browser, too', async (method, path) => {
   const answer = await request(house.baseUrl + path, { method, headers: HTML });
@@ -147,9 +148,10 @@ test.each([
   '/index.html',
   '/.vite/manifest.json',
   '/assets',
-])('%s is no file: 404 in the shape of the API', async (path) => {
-  const { status, text } = await get(path, { accept: '*/*' });
+])('%s is no file: 404 in the shape of the API, which nobody keeps', async (path) => {
+  const { status, headers, text } = await get(path, { accept: '*/*' });
   expect([status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  expect(headers['cache-control']).toBe('no-store');
 });
 
 test.each(['POST', 'PUT', 'DELETE'] as const)(

@@ -1,14 +1,9 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { PublicRoute } from '@parapet/chassis';
+import { PublicRoute, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
+import type { FastifyReply } from 'fastify';
 import { docsFiles } from './docs-page';
-
-/** What this controller needs of Fastify's reply. */
-interface Reply {
-  header(name: string, value: string): Reply;
-  send(body: Buffer): unknown;
-}
 
 const TEXT = { schema: { type: 'string' } } as const;
 const FILES = {
@@ -19,12 +14,14 @@ const FILES = {
 @ApiTags('documentation')
 @Controller('docs')
 export class DocsController {
+  constructor(private readonly unknown: UnknownPages) {}
+
   /** The API for people: Swagger UI over `/v1/openapi.json`. */
   @Get()
   @PublicRoute()
   @ApiOperation({ operationId: 'getDocs', summary: 'This document for people' })
   @ApiOkResponse({ description: 'Swagger UI', content: { 'text/html': TEXT } })
-  page(@Res() reply: Reply): void {
+  page(@Res() reply: FastifyReply): void {
     this.send(reply, 'index.html');
   }
 
@@ -33,14 +30,15 @@ export class DocsController {
   @ApiOperation({ operationId: 'getDocsFile', summary: 'A file of the page for people' })
   @ApiParam({ name: 'file', schema: { type: 'string', enum: [...docsFiles.keys()] } })
   @ApiOkResponse({ description: 'The file', content: FILES })
-  file(@Param('file') name: string, @Res() reply: Reply): void {
+  file(@Param('file') name: string, @Res() reply: FastifyReply): void {
     this.send(reply, name);
   }
 
-  private send(reply: Reply, name: string): void {
+  private send(reply: FastifyReply, name: string): void {
     const file = docsFiles.get(name);
+    if (!file && this.unknown.show(reply.request, reply)) return;
     if (!file) throw new Problem('not_found', 'There is no such page', 'the API page is /docs');
-    reply
+    void reply
       .header('content-type', file.type)
       .header(
         'content-security-policy',

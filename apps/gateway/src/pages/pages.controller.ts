@@ -1,7 +1,8 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PageRoute, plainPath, UnknownPages } from '@parapet/chassis';
+import { noSuchPath, PageRoute, plainPath, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
+import type { FastifyReply } from 'fastify';
 import { type DashboardFile, dashboardFiles } from './dashboard-files';
 import { PAGE_PATHS } from './page-paths';
 import { sealed } from './page-policy';
@@ -23,7 +24,7 @@ const OF_API = /^\/v1(?=\/|$)/;
 @ApiExcludeController()
 @Controller()
 export class PagesController {
-  constructor(unknown: UnknownPages) {
+  constructor(private readonly unknown: UnknownPages) {
     unknown.shownBy(({ method, url, headers }, reply) => {
       if (!['GET', 'HEAD'].includes(method) || OF_API.test(plainPath(url))) return false;
       reply.header('vary', 'accept');
@@ -38,7 +39,7 @@ export class PagesController {
   @PageRoute()
   page(@Headers('accept') accepted: string | undefined, @Res() reply: Reply): void {
     reply.header('vary', 'accept');
-    if (!isBrowser(accepted)) throw noPath();
+    if (!isBrowser(accepted)) throw noSuchPath();
     sendPage(reply);
   }
 
@@ -47,15 +48,18 @@ export class PagesController {
   asset(
     @Param('file') name: string,
     @Headers('accept-encoding') accepted: string | undefined,
-    @Res() reply: Reply,
+    @Res() reply: FastifyReply,
   ): void {
-    send(reply.header('cache-control', FOR_EVER), found(`assets/${name}`), accepted);
+    const file = dashboardFiles.get(`assets/${name}`);
+    if (file) send(reply.header('cache-control', FOR_EVER), file, accepted);
+    else if (!this.unknown.show(reply.request, reply)) throw noSuchFile();
   }
 
   @Get('favicon.svg')
   @PageRoute()
   icon(@Headers('accept-encoding') accepted: string | undefined, @Res() reply: Reply): void {
-    send(reply.header('cache-control', A_WHILE), found('favicon.svg'), accepted);
+    const file = found('favicon.svg');
+    send(reply.header('cache-control', A_WHILE), file, accepted);
   }
 }
 
@@ -63,18 +67,17 @@ export class PagesController {
 const isBrowser = (accepted: string | undefined): boolean =>
   accepted?.includes('text/html') === true;
 
-/** What programs are told where a page is. */
-const noPath = (): Problem =>
-  new Problem('not_found', 'There is no such path', 'all paths are listed at /docs');
-
 /** @throws Problem `not_found` */
 function found(name: string): DashboardFile {
   const file = dashboardFiles.get(name);
   if (file) return file;
   throw name === 'index.html'
     ? new Problem('not_found', 'The dashboard was not built', 'run npm run build')
-    : new Problem('not_found', 'There is no such file', 'the dashboard is at /');
+    : noSuchFile();
 }
+
+const noSuchFile = (): Problem =>
+  new Problem('not_found', 'There is no such file', 'the dashboard is at /');
 
 /** @throws Problem `not_found` */
 function sendPage(reply: Reply): void {

@@ -201,7 +201,7 @@ export class HouseAdapter extends FastifyAdapter {
     const answer = (why: unknown): void => answerError(why, request, reply);
     void Promise.resolve()
       .then(() => this.theGate().anyone(request, reply, null))
-      .then(() => answer(error), answer);
+      .then(() => this.show(request, reply) || answer(error), answer);
   }
 
   /** What an address is told beside the refusal; that counters are away changes nothing about it. */

@@ -5,6 +5,10 @@ import { plainPath } from './request-path';
 import type { RouteTable } from './route-table';
 import type { ShowPage } from './unknown-pages';
 
+/** What is answered where nothing is. */
+export const noSuchPath = (details = 'all paths are listed at /docs'): Problem =>
+  new Problem('not_found', 'There is no such path', details);
+
 /** Answers what no route matches: 405 with `Allow` when the path knows another method, else 404, as a page where one is shown. */
 export const unknownRoute =
   (table: RouteTable, show: ShowPage) =>
@@ -12,11 +16,7 @@ export const unknownRoute =
     const allowed = table.methodsOf(plainPath(request.url));
     if (allowed.length === 0) {
       if (show(request, reply)) return;
-      return answerError(
-        new Problem('not_found', 'There is no such path', 'all paths are listed at /docs'),
-        request,
-        reply,
-      );
+      return answerError(noSuchPath(), request, reply);
     }
     reply.header('allow', allowed.join(', '));
     const problem = new Problem(

@@ -5,9 +5,9 @@ import {
   ApiServiceUnavailableResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { Problem } from '@parapet/contracts';
 import type { FastifyReply } from 'fastify';
 import { PublicRoute } from '../http/route';
+import { noSuchPath } from '../http/unknown-route';
 import { ApiProblem } from '../openapi/api-problem';
 import { Settings } from '../settings/settings.config';
 import { aliveSchema, metricsContent, notReadySchema, readySchema } from './health.http';
@@ -53,12 +53,7 @@ export class HealthController {
   @ApiOkResponse({ content: metricsContent })
   @ApiProblem('not_found')
   async numbers(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    if (!this.settings.metrics)
-      throw new Problem(
-        'not_found',
-        'There is no such path',
-        'the setting METRICS is off; on would serve it',
-      );
+    if (!this.settings.metrics) throw noSuchPath('the setting METRICS is off; on would serve it');
     reply.header('content-type', this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
   }
