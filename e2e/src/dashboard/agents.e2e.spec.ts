@@ -98,6 +98,35 @@ test('agents are chosen by the address, and a hostile name is text', async () =>
   expect(complaints).toEqual([]);
 });
 
+test('a search that has found no agent so far goes on, and does not say that there is none', async () => {
+  const cluster = unique('cluster');
+  const name = unique('worker');
+  await newAgent(house.admin, { name, labels: { cluster } });
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/agents');
+  await table(page).getByText(name).waitFor();
+  // What the API answers that has searched for as long as one page may take.
+  const pagination = { next_cursor: 'further', has_more: true };
+  let goOn = (): void => undefined;
+  const mayGoOn = new Promise<void>((done) => (goOn = done));
+  await page.route(/\/v1\/agents\?.*cluster=/, async (route) => {
+    const asked = new URL(route.request().url());
+    if (!asked.searchParams.has('cursor')) return route.fulfill({ json: { data: [], pagination } });
+    await mayGoOn;
+    asked.searchParams.delete('cursor');
+    return route.continue({ url: asked.href });
+  });
+  const written = page.getByRole('combobox', { name: 'Cluster' });
+  await written.fill(cluster);
+  await written.press('Enter');
+  await page.getByText('What is older is still being searched').waitFor();
+  expect(await page.getByText('No agent is like that').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  goOn();
+  await table(page).getByText(name).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('an agent is shown with what it sends; its mode is switched, its token rotated, and it is deleted', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('worker');

@@ -32,6 +32,26 @@ test('a new house leads to its first agent, then the overview says what goes on 
   expect(complaints).toEqual([]);
 });
 
+test('that the newest issues were resolved does not say that nothing is open', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const agent = await newAgent(house.admin);
+  const domains = Array.from({ length: 9 }, (_, i) => `newest-${i}.example`);
+  const ids: string[] = [];
+  for (const domain of domains) {
+    await record(agent, connection(domain));
+    ids.push((await issueAbout(house.admin, domain)).id);
+  }
+  await signIn(page, house.adminToken);
+  const newest = page.getByRole('list', { name: 'Newest issues' }).getByRole('listitem');
+  const about = (domain = '') => newest.filter({ hasText: domain });
+  await about(domains[1]).waitFor();
+  for (const id of ids.slice(1))
+    await house.admin.patch(`/v1/issues/${id}`, { status: 'resolved', reason: 'expected' });
+  await about(domains[0]).waitFor();
+  expect(await page.getByText('Nothing is open').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test.each(LOOKS)('everybody can use the overview: $size, $scheme', async (looks) => {
   const { page, picture } = await visitor(house.baseUrl, looks);
   await signIn(page, house.adminToken);

@@ -140,6 +140,8 @@ export const CALLS = [
         '`GET /v1/events` takes `until` (inclusive) and `verdict` besides; all its filters can be given together.',
     },
     untestable: {
+      'A page may have fewer items than `limit`, or none: it ends at about 8 MiB, and when it has looked for 5 seconds for what a filter lets through; `has_more` alone says whether the list goes on.':
+        'about our code: libs/chassis/src/list/page.spec.ts keeps it',
       'What may not have been recorded is `deferred`, and must be sent again; where that is all of a batch, the answer is 503.':
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/take-lines.spec.ts` does it',
       'it is streamed, so there is no limit.':

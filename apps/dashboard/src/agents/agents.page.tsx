@@ -5,6 +5,7 @@ import { createLazyRoute, Link } from '@tanstack/react-router';
 import { isFiltered } from '../api/from-address';
 import { EmptyState } from '../components/empty-state';
 import { NextPage } from '../components/next-page';
+import { NoneSoFar } from '../components/none-so-far';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
 import { useMay } from '../session/session';
@@ -52,6 +53,7 @@ function Results({ search }: { readonly search: AgentsSearch }) {
   const list = useAgents(search);
   const agents = list.data?.pages.flatMap(({ data }) => data);
   if (!agents) return list.error ? <ProblemAlert problem={list.error} /> : <Skeleton h={320} />;
+  if (agents.length === 0 && list.hasNextPage) return <NoneSoFar list={list} />;
   if (agents.length === 0 && isFiltered(search))
     return <EmptyState title="No agent is like that">Take a filter away to see more.</EmptyState>;
   if (agents.length === 0) return <NoAgents />;

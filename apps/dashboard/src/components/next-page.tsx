@@ -2,18 +2,16 @@ import { Button, Center } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 
-interface NextPageProps {
-  /** An infinite query: what it has is shown above. */
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    fetchNextPage(): Promise<unknown>;
-  };
+/** An infinite query: what it has is shown above. */
+export interface EndlessList {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  fetchNextPage(): Promise<unknown>;
 }
 
 /** The end of a list that may go on: the next page is asked for when it comes into view, or when somebody says so. */
-export function NextPage({ list }: NextPageProps) {
+export function NextPage({ list }: { readonly list: EndlessList }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   // After a failure somebody has to say so: else it would be asked again and again.

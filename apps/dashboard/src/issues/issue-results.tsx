@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { EmptyState } from '../components/empty-state';
 import { NextPage } from '../components/next-page';
+import { NoneSoFar } from '../components/none-so-far';
 import { issuesWords, number } from '../components/number';
 import { ProblemAlert } from '../components/problem-alert';
 import { type IssueFilters, narrowing } from './issue-filters';
@@ -24,6 +25,7 @@ export function IssueResults({ search, filters, total, onChange }: IssueResultsP
   const list = useIssues(filters);
   const issues = list.data?.pages.flatMap(({ data }) => data);
   if (!issues) return list.error ? <ProblemAlert problem={list.error} /> : <Waiting />;
+  if (issues.length === 0 && list.hasNextPage) return <NoneSoFar list={list} />;
   if (issues.length === 0) return <Nothing search={search} onChange={onChange} />;
   return (
     <Stack gap="xs">
