@@ -136,6 +136,27 @@ test('what is expected is allowed from the issue, by the narrowest rule: it rais
   expect(complaints).toEqual([]);
 });
 
+test('what one proposal matches is not shown of another while that is looked for', async () => {
+  const domain = newDomain();
+  await recordNew(agent, connection(domain));
+  const { page, complaints } = await at(domain);
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((done) => (answer = done));
+  await page.route('**/v1/issues/match', async (route) => {
+    if (route.request().postData()?.includes('*.example.com')) await mayAnswer;
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'Allow from here' }).click();
+  const matches = page.getByRole('region', { name: 'What it matches' });
+  await matches.getByText('it matches 1 issue').waitFor();
+  await page.getByRole('radio', { name: '*.example.com for cluster production' }).check();
+  await matches.getByRole('status', { name: 'The issues are being looked at' }).waitFor();
+  expect(await matches.getByText('it matches').count()).toBe(0);
+  answer();
+  await matches.getByText(/it matches \d+ issues?/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('who may only read is offered nothing to change', async () => {
   const domain = newDomain();
   await recordNew(agent, connection(domain));

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MatchView, PolicyBody } from '../../api/generated/types.gen';
 import { issuesWords, number, times } from '../../components/number';
 import { ProblemAlert } from '../../components/problem-alert';
@@ -15,14 +15,13 @@ interface MatchesProps {
 
 /** What else a proposal is about, among the issues that are known. */
 export function Matches({ proposal, issueId }: MatchesProps) {
-  const { data, error } = useQuery({
-    ...matchOptions(proposal),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(matchOptions(proposal));
   return (
     <Box component="section" aria-label="What it matches" aria-live="polite">
       {error && <ProblemAlert problem={error} />}
-      {!data && !error && <Skeleton h={80} />}
+      {!data && !error && (
+        <Skeleton h={80} role="status" aria-label="The issues are being looked at" />
+      )}
       {data && <Matched match={data} issueId={issueId} />}
     </Box>
   );

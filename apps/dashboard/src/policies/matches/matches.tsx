@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PolicyDocumentView } from '../../api/generated/types.gen';
 import { ProblemAlert } from '../../components/problem-alert';
 import { Section } from '../../components/section';
@@ -26,10 +26,7 @@ export const Matches = ({ policy }: MatchesProps) => (
 );
 
 function Found({ policy }: { readonly policy: PolicyDocumentView }) {
-  const { data, error } = useQuery({
-    ...matchOptions(policy),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(matchOptions(policy));
   if (error) return <ProblemAlert problem={error} />;
   if (!data) return <Skeleton h={80} role="status" aria-label="The issues are being looked at" />;
   const more = data.matched.issues - data.data.length;
