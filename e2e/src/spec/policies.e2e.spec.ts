@@ -154,6 +154,24 @@ describe('GET /v1/policies/{id}', () => {
     expect((await house.admin.yaml('PUT', `/v1/policies/${id}`, text)).status).toBe(200);
   });
 
+  // proves: api-policy-sent-back
+  test.each([1, 4_000])('a policy of %i rules is read, edited and sent back', async (count) => {
+    const rules = Array.from({ length: count }, (_, i) => ({ pattern: `h-${i}.example.com` }));
+    const sent = { name: 'read', type: 'allow', rules };
+    const { id } = (await house.admin.post<{ id: string }>('/v1/policies', sent)).body;
+    for (const accept of ['application/json', 'application/yaml']) {
+      const { headers, text } = await house.admin.get(`/v1/policies/${id}`, { accept });
+      const type = String(headers['content-type']).split(';', 1)[0] ?? '';
+      const isLong = count > 1;
+      expect(type).toBe(isLong ? 'application/json' : accept);
+      const body = text.replace('read', 'edited');
+      const path = `/v1/policies/${id}`;
+      const answer = await house.admin.send({ method: 'PUT', path, body, type });
+      expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    }
+    expect((await policy(id)).body).toMatchObject({ name: 'edited', version: 3, rules });
+  });
+
   test('answers 404 when there is none', async () => {
     const answer = await policy('policy_none');
     expect([answer.status, answer.body]).toEqual([404, generalError('not_found')]);

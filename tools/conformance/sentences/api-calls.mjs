@@ -110,6 +110,8 @@ export const CALLS = [
         'A bad line never hurts its neighbours: it is `refused`, and will be each time.',
       'api-batch-blank': 'Lines with nothing in them are passed over.',
       'api-batch-key': '`Idempotency-Key` means nothing here: each line is known by what it says.',
+      'api-policy-sent-back':
+        'A policy that was read can be edited and sent back: PUT passes over what GET says besides the document (`id`, `version`, `created_at`, `updated_at`), and a policy that would be longer than 64 KiB in YAML is answered in JSON, whatever `Accept` says.',
       'api-ids':
         'Ids: `issue_`, `policy_`, `agent_`, `event_`, `token_`, `webhook_`, `delivery_` + URL-safe characters.',
       'api-lists':

@@ -32,5 +32,11 @@ export function parsePolicyYaml(source: string): PolicyYaml {
   }
 }
 
-/** A policy as YAML that can be edited and sent back by PUT: the document alone, without id and times. */
+/** A policy as YAML: the document alone, without id and times. */
 export const policyYaml = (document: PolicyDocument): string => dump(document, { lineWidth: -1 });
+
+/** A policy as YAML that can be edited and sent back by PUT; null where it is longer than what is taken: JSON may be longer. */
+export function editableYaml(document: PolicyDocument): string | null {
+  const yaml = policyYaml(document);
+  return Buffer.byteLength(yaml) > MAX_YAML_BYTES ? null : yaml;
+}

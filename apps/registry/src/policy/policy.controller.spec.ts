@@ -104,6 +104,31 @@ test('a policy read as YAML can be edited and sent back', async () => {
   expect((await ask('GET', `/${id}`)).json()).toMatchObject({ name: 'Edited', version: 2 });
 });
 
+test('a policy that is too long for YAML is read as JSON, edited and sent back', async () => {
+  const rules = Array.from({ length: 5_000 }, (_, i) => ({ pattern: `host-${i}.example.com` }));
+  const payload = { name: 'Long', type: 'allow', rules };
+  const { id } = (await ask('POST', '', { payload })).json<{ id: string }>();
+  const read = await ask('GET', `/${id}`, { headers: { accept: 'application/yaml' } });
+  expect(read.headers).toMatchObject({
+    ...{ 'content-type': 'application/json; charset=utf-8', etag: '"1"', vary: 'Accept' },
+  });
+  const edited = { ...read.json<object>(), name: 'Edited' };
+  const headers = { 'if-match': String(read.headers.etag) };
+  expect((await ask('PUT', `/${id}`, { payload: edited, headers })).statusCode).toBe(200);
+  expect((await ask('GET', `/${id}`)).json()).toMatchObject({ name: 'Edited', version: 2, rules });
+});
+
+test('what GET says besides the document is passed over by PUT, and refused by POST', async () => {
+  const id = await create();
+  const read = (await ask('GET', `/${id}`)).json<object>();
+  expect((await ask('PUT', `/${id}`, { payload: read })).statusCode).toBe(200);
+  expect((await ask('PUT', `/${id}`, yaml(`id: ${id}\n${YAML}`))).statusCode).toBe(200);
+  expect((await ask('GET', `/${id}`)).json()).toMatchObject({ id, version: 3, name: 'Mirrors' });
+  for (const path of ['', '/check'])
+    expect((await ask('POST', path, { payload: read })).statusCode).toBe(400);
+  expect((await ask('PUT', `/${id}`, { payload: { ...read, typ: 'block' } })).statusCode).toBe(400);
+});
+
 test('what is known already is not sent again', async () => {
   const id = await create();
   const read = (known: string, accept = 'application/json') =>

@@ -41,7 +41,7 @@ import type { ReplyHeaders } from '../http/reply';
 import { streamList } from '../http/stream-list';
 import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { PolicyCommands } from './policy-commands';
-import { policyYaml } from './policy-yaml';
+import { editableYaml } from './policy-yaml';
 import { POLICIES } from './policy.collection';
 import { documentOf, PolicyApplied, PolicyView, renderPolicy } from './policy.http';
 import {
@@ -49,10 +49,11 @@ import {
   ApiIfNoneMatch,
   ApiPolicy,
   ApiPolicyBody,
+  ApiPolicyReplacement,
   CREATED_HEADERS,
   VERSION_HEADERS,
 } from './policy.openapi';
-import { POLICY_MEDIA, Sent, type SentPolicy } from './sent-policy';
+import { POLICY_MEDIA, Sent, SentBack, type SentPolicy } from './sent-policy';
 
 const LIST = { list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const;
 
@@ -112,17 +113,17 @@ export class PolicyController {
     @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<unknown> {
     const policy = await this.policies.find(id);
-    const as = prefersYaml(accept) ? 'yaml' : 'json';
-    const tag = entityTag(policy.version, as);
+    const yaml = prefersYaml(accept) ? editableYaml(documentOf(policy)) : null;
+    const tag = entityTag(policy.version, yaml === null ? 'json' : 'yaml');
     reply.header('ETag', tag);
     reply.header('Vary', 'Accept');
     if (known !== undefined && isKnown(known, tag)) {
       reply.status(304);
       return undefined;
     }
-    if (as === 'json') return renderPolicy(policy);
+    if (yaml === null) return renderPolicy(policy);
     reply.header('Content-Type', 'application/yaml; charset=utf-8');
-    return policyYaml(documentOf(policy));
+    return yaml;
   }
 
   @Put(':policy_id')
@@ -133,12 +134,12 @@ export class PolicyController {
   })
   @ApiIdParam('policy')
   @ApiProblem('conflict', 'precondition_failed')
-  @ApiPolicyBody()
+  @ApiPolicyReplacement()
   @ApiIfMatch()
   @ApiOkResponse({ type: PolicyApplied, headers: VERSION_HEADERS })
   async update(
     @Param('policy_id') id: string,
-    @Sent() { document, ifMatch }: SentPolicy,
+    @SentBack() { document, ifMatch }: SentPolicy,
     @User() caller: UserCaller,
     @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<PolicyApplied> {

@@ -31,15 +31,33 @@ ${YAML}\`\`\`
 
 At most 64 KiB in YAML, 256 KiB in JSON; one document, without anchors, aliases, merge keys and tags.`;
 
-/** The body of POST and PUT, for the API document. */
-export const ApiPolicyBody = (): MethodDecorator =>
+const passedOver = (type: 'string' | 'integer') => ({ type, description: 'Passed over' });
+
+/** What was read can be sent back. */
+const replacementSchema = {
+  ...policyBodySchema,
+  title: 'PolicyReplacement',
+  properties: {
+    ...policyBodySchema.properties,
+    ...{ id: passedOver('string'), version: passedOver('integer') },
+    ...{ created_at: passedOver('string'), updated_at: passedOver('string') },
+  },
+};
+
+const bodyOf = (schema: object): MethodDecorator =>
   applyDecorators(
     ApiConsumes('application/yaml', 'application/x-yaml', 'text/yaml', 'application/json'),
     ApiBody({
-      ...{ required: true, description: BODY, schema: policyBodySchema },
+      ...{ required: true, description: BODY, schema },
       examples: { policy: { summary: 'Names and addresses that are expected', value: DOCUMENT } },
     }),
   );
+
+/** The body of POST, for the API document. */
+export const ApiPolicyBody = (): MethodDecorator => bodyOf(policyBodySchema);
+
+/** The body of PUT, for the API document. */
+export const ApiPolicyReplacement = (): MethodDecorator => bodyOf(replacementSchema);
 
 const ETAG = {
   ETag: {
@@ -61,7 +79,8 @@ const VARY = {
 /** The answer of GET /v1/policies/{policy_id}, for the API document. */
 export const ApiPolicy = (): MethodDecorator =>
   ApiOkResponse({
-    description: 'The policy; as YAML in the form in which it can be sent again',
+    description:
+      'The policy; as YAML in the form in which it can be sent again, unless that is longer than 64 KiB',
     headers: { ...ETAG, ...VARY },
     content: {
       'application/json': { schema: { $ref: getSchemaPath(PolicyView) } },

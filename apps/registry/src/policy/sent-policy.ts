@@ -10,6 +10,9 @@ import { readPolicy } from './read-policy';
 /** What a route takes to which a policy is sent. */
 export const POLICY_MEDIA = { media: ['yaml', 'json'] } as const;
 
+/** What GET shows of a policy besides what a person wrote of it. */
+const ADDED: ReadonlySet<string> = new Set(['id', 'version', 'created_at', 'updated_at']);
+
 /** What POST and PUT were sent. */
 export interface SentPolicy {
   readonly document: PolicyDocument;
@@ -21,14 +24,28 @@ interface PolicyHttpRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
+type Check = (sent: unknown) => PolicyDocument;
+
 /** The policy in a body: YAML arrives as its text, JSON is parsed already. @throws Problem */
-function policyIn({ body, headers }: PolicyHttpRequest): PolicyDocument {
+function policyIn({ body, headers }: PolicyHttpRequest, check: Check): PolicyDocument {
   const yaml = typeof body === 'string' && !saysJson(headers['content-type']);
-  return yaml ? readPolicy(body) : checkPolicy(body);
+  return yaml ? readPolicy(body, check) : check(body);
 }
 
+/** What was read and is sent back may say what GET added: that is passed over. @throws PolicyProblem */
+function checkSentBack(sent: unknown): PolicyDocument {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return checkPolicy(sent);
+  return checkPolicy(Object.fromEntries(Object.entries(sent).filter(([key]) => !ADDED.has(key))));
+}
+
+const sentAs = (check: Check) =>
+  createParamDecorator((_: unknown, context: ExecutionContext): SentPolicy => {
+    const request = context.switchToHttp().getRequest<PolicyHttpRequest>();
+    return { document: policyIn(request, check), ifMatch: conditionIn(request, 'If-Match') };
+  });
+
 /** Hands a handler the policy that was sent, checked. */
-export const Sent = createParamDecorator((_: unknown, context: ExecutionContext): SentPolicy => {
-  const request = context.switchToHttp().getRequest<PolicyHttpRequest>();
-  return { document: policyIn(request), ifMatch: conditionIn(request, 'If-Match') };
-});
+export const Sent = sentAs(checkPolicy);
+
+/** Hands a handler the policy that was sent in place of one that was read, checked. */
+export const SentBack = sentAs(checkSentBack);
