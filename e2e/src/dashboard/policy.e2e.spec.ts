@@ -55,6 +55,22 @@ test('a policy is changed, its versions are compared, and an old one is restored
   expect(complaints).toEqual([]);
 });
 
+test('a policy that is too long for YAML is changed as JSON', async () => {
+  const name = unique('long');
+  const rules = Array.from({ length: 3_000 }, (_, i) => ({ pattern: `host-${i}.example.com` }));
+  const policy = { name, type: 'allow', scope: 'global', rules, enabled: true };
+  const { id } = (await house.admin.post<{ id: string }>('/v1/policies', policy)).body;
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  await check(page).getByText('This can be saved').waitFor();
+  await write(page, JSON.stringify({ ...policy, name: `${name} changed` }, null, 2));
+  await check(page).getByText('This can be saved').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved as version 2').waitFor();
+  expect(await read(house, id)).toMatchObject({ name: `${name} changed`, version: 2, rules });
+  expect(complaints).toEqual([]);
+});
+
 test('who saves over what somebody else changed is shown the difference, and loads theirs or overwrites it', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('contended');

@@ -5,7 +5,7 @@ import type { PolicyView } from '../api/generated/types.gen';
 import { TimeAgo } from '../components/time-ago';
 import { LazyTextDiff } from './editor/lazy-text-diff';
 import { useCheck } from './editor/use-check';
-import { policyYaml } from './policy-yaml';
+import { policyText } from './policy-text';
 import type { Draft } from './use-draft';
 
 interface ConflictProps {
@@ -18,7 +18,7 @@ export function Conflict({ draft, theirs }: ConflictProps) {
   const [opened, { open, close }] = useDisclosure();
   const check = useCheck(draft.text);
   // As it would be saved: what is only written in another way is no difference.
-  const mine = check.state === 'valid' ? policyYaml(check.policy) : draft.text;
+  const mine = check.state === 'valid' ? policyText(check.policy) : draft.text;
   const choose = (choice: () => void): void => {
     close();
     choice();
@@ -46,7 +46,7 @@ export function Conflict({ draft, theirs }: ConflictProps) {
           </Text>
           <LazyTextDiff
             label="Their version compared with your draft"
-            before={policyYaml(theirs)}
+            before={policyText(theirs)}
             after={mine}
           />
           <Group justify="flex-end" gap="xs">

@@ -15,10 +15,11 @@ import type {
 } from '../api/generated/types.gen';
 import { queries } from '../api/queries';
 import type { Once } from '../api/use-once';
+import { sentText } from './policy-text';
 import { documentOf } from './policy-yaml';
 
-/** The generated calls write their bodies as JSON; a person's text is sent as it is, for its lines are what errors tell of. */
-const AS_YAML = { bodySerializer: null, headers: { 'content-type': 'application/yaml' } } as const;
+/** The generated calls write their bodies as JSON; a person's text is a text already. */
+const asText = (draft: string) => ({ bodySerializer: null, ...sentText(draft) }) as const;
 
 /** The ETag of a version. */
 const tagOf = (version: number): string => `"${version}"`;
@@ -29,7 +30,7 @@ export const checkOptions = (draft: string) =>
     queryKey: ['policy-check', draft],
     queryFn: async ({ signal }): Promise<PolicyDocumentView> => {
       const url = '/v1/policies/check';
-      const asked = { url, body: draft, ...AS_YAML, signal, throwOnError: true as const };
+      const asked = { url, ...asText(draft), signal, throwOnError: true as const };
       const { data } = await client.post<CheckPolicyResponses, CheckPolicyErrors, true>(asked);
       return data.policy;
     },
@@ -39,9 +40,10 @@ export const checkOptions = (draft: string) =>
 
 /** Makes a policy of a draft. @throws ApiProblem */
 export async function createFrom(draft: string, once: Once): Promise<PolicyApplied> {
+  const text = asText(draft);
   const { data } = await client.post<CreatePolicyResponses, CreatePolicyErrors, true>({
-    ...{ url: '/v1/policies', body: draft, throwOnError: true, ...AS_YAML },
-    headers: { ...once(draft), ...AS_YAML.headers },
+    ...{ url: '/v1/policies', throwOnError: true, ...text },
+    headers: { ...once(draft), ...text.headers },
   });
   await refresh();
   return data;
@@ -60,9 +62,10 @@ const conditions = (known: Known) => ({
 /** Replaces a policy by a draft. @throws ApiProblem */
 export async function replaceBy(known: Known, draft: string): Promise<void> {
   const { path, headers, throwOnError } = conditions(known);
+  const text = asText(draft);
   await client.put<ReplacePolicyResponses, ReplacePolicyErrors, true>({
-    ...{ url: '/v1/policies/{policy_id}', path, body: draft, throwOnError, ...AS_YAML },
-    headers: { ...headers, ...AS_YAML.headers },
+    ...{ url: '/v1/policies/{policy_id}', path, throwOnError, ...text },
+    headers: { ...headers, ...text.headers },
   });
   await refresh();
 }

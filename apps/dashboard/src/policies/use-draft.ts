@@ -5,7 +5,7 @@ import type { PolicyView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
 import { refresh, replaceBy } from './policy-requests';
-import { policyYaml } from './policy-yaml';
+import { policyText } from './policy-text';
 
 /** What somebody writes of a policy, and what became of the policy meanwhile. */
 export interface Draft {
@@ -32,11 +32,11 @@ const newest = (id: string): Promise<PolicyView> =>
 /** @param policy as the house has it now */
 export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => void): Draft {
   const [base, setBase] = useState(policy);
-  const [text, setText] = useState(() => policyYaml(policy));
-  const dirty = text !== policyYaml(base);
+  const [text, setText] = useState(() => policyText(policy));
+  const dirty = text !== policyText(base);
   const begin = (from: PolicyView): void => {
     setBase(from);
-    setText(policyYaml(from));
+    setText(policyText(from));
   };
   const changed = policy.version > base.version;
   if (changed && !dirty) begin(policy);
