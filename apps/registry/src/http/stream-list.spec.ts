@@ -22,6 +22,15 @@ test.each([0, 1, 199, 200, 201, 400, 1_001])('%d items come in the envelope', as
   });
 });
 
+test('long items come in pieces, so that they are not all in memory at once', async () => {
+  const long = 'x'.repeat(100 * 1024);
+  const file = await streamList(numbers(50), (n) => ({ n, long }));
+  const pieces: string[] = [];
+  for await (const piece of file.getStream()) pieces.push(String(piece));
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(400 * 1024);
+  expect((JSON.parse(pieces.join('')) as { data: unknown[] }).data).toHaveLength(50);
+});
+
 test('a store that is away is an error before anything is sent', async () => {
   await expect(streamList(numbers(10, 5), String)).rejects.toThrow('the store is away');
 });

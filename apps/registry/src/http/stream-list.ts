@@ -1,7 +1,8 @@
 import type { StreamableFile } from '@nestjs/common';
 import { streamed } from '@parapet/chassis';
 
-const AT_ONCE = 200;
+/** What is sent in one piece: so many, fewer where they are long. */
+const AT_ONCE = { documents: 200, characters: 256 * 1024 };
 
 /** A whole list in the spec's envelope as a stream; see `streamed`. */
 export const streamList = <D>(
@@ -20,7 +21,7 @@ async function* jsonChunks<D>(
     chunk += lead + JSON.stringify(render(document));
     lead = ',';
     count += 1;
-    if (count % AT_ONCE !== 0) continue;
+    if (count % AT_ONCE.documents !== 0 && chunk.length < AT_ONCE.characters) continue;
     yield chunk;
     chunk = '';
   }

@@ -42,7 +42,7 @@ import { streamList } from '../http/stream-list';
 import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { PolicyCommands } from './policy-commands';
 import { editableYaml } from './policy-yaml';
-import { POLICIES } from './policy.collection';
+import { POLICIES, type StoredPolicy } from './policy.collection';
 import { documentOf, PolicyApplied, PolicyView, renderPolicy } from './policy.http';
 import {
   ApiIfMatch,
@@ -55,7 +55,10 @@ import {
 } from './policy.openapi';
 import { POLICY_MEDIA, Sent, SentBack, type SentPolicy } from './sent-policy';
 
-const LIST = { list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const;
+const LIST = {
+  ...({ list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const),
+  weigh: (policy: StoredPolicy): number => JSON.stringify(policy).length,
+};
 
 @ApiTags('policies')
 @ApiExtraModels(PolicyView)
