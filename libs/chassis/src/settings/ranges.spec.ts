@@ -28,8 +28,8 @@ describe.each(['TRUST_PROXY', 'WEBHOOK_ALLOW_CIDRS'])('%s', (name) => {
   });
 
   test.each([
-    ...['10.1.2.3', '10.1.2.3/32', '10.0.0.0/8', '0.0.0.0/0', 'fd00::1', 'FD00:0::/64', '::1/128'],
-    ...['::/0', '::10.0.0.0/104', '::ffff:10.0.0.0/104', 'fe80::1%eth0'],
+    ...['10.1.2.3', '10.1.2.3/32', '10.0.0.0/8', '0.0.0.0/1', 'fd00::1', 'FD00:0::/64', '::1/128'],
+    ...['::/1', '::10.0.0.0/104', '::ffff:10.0.0.0/104', 'fe80::1%eth0'],
   ])('%s opens what it says', (text) => expect(sentencesOf({ [name]: text })).toEqual([]));
 
   test.each(['10.0.0.0/33', '::/129', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/', 'proxy'])(
@@ -40,3 +40,14 @@ describe.each(['TRUST_PROXY', 'WEBHOOK_ALLOW_CIDRS'])('%s', (name) => {
       ]),
   );
 });
+
+test.each(['0.0.0.0/0', '::/0', '10.0.0.1, ::/00'])(
+  'TRUST_PROXY=%s ends the start with a sentence: everybody is no proxy',
+  (text) => {
+    const range = text.split(', ').at(-1) ?? '';
+    expect(sentencesOf({ TRUST_PROXY: text })).toEqual([
+      `TRUST_PROXY must be addresses or ranges of your own proxies: ${range} is everybody, and anybody could say to be anybody else.`,
+    ]);
+    expect(sentencesOf({ WEBHOOK_ALLOW_CIDRS: text })).toEqual([]);
+  },
+);

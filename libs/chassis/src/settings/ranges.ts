@@ -42,3 +42,13 @@ export const ranges: Parser<readonly string[]> = (value) => {
   }
   return list;
 };
+
+/** Ranges of proxies: what they say of their clients is believed. */
+export const proxies: Parser<readonly string[]> = (value) => {
+  const list = ranges(value);
+  const everybody = list.find((range) => /\/0+$/.test(range));
+  if (everybody === undefined) return list;
+  throw new Error(
+    `addresses or ranges of your own proxies: ${everybody} is everybody, and anybody could say to be anybody else`,
+  );
+};

@@ -1,5 +1,5 @@
 import * as as from './parsers';
-import { ranges } from './ranges';
+import { proxies, ranges } from './ranges';
 
 /** One setting: an environment variable, what it means, what it is when it is not given. */
 export interface SettingSpec<T> {
@@ -152,7 +152,7 @@ export const SETTINGS = {
   METRICS: setting(as.onOff, 'on', 'Whether /metrics is served (Prometheus, without a token).'),
   MAX_CONNECTIONS: setting(as.integer(1, 1_000_000), '10000', 'Connections at once.'),
   TRUST_PROXY: setting(
-    ranges,
+    proxies,
     '',
     'Addresses or ranges of proxies whose X-Forwarded-For is believed, separated by commas. A service behind the gateway names the gateway here.',
   ),
