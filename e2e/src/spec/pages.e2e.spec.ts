@@ -88,6 +88,11 @@ test.each([
   expect(text).not.toMatch(/nothing|<b>|script%3E|<script>/);
 });
 
+test.each(['/docs', '/docs/'])('%s is the page of the API', async (path) => {
+  const { status, text } = await get(path);
+  expect([status, text]).toEqual([200, expect.stringContaining('<title>Parapet API</title>')]);
+});
+
 // proves: api-pages-unknown
 test.each([
   ['GET', '/v1'],

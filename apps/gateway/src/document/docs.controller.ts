@@ -31,7 +31,8 @@ export class DocsController {
   @ApiParam({ name: 'file', schema: { type: 'string', enum: [...docsFiles.keys()] } })
   @ApiOkResponse({ description: 'The file', content: FILES })
   file(@Param('file') name: string, @Res() reply: FastifyReply): void {
-    this.send(reply, name);
+    // Who writes a slash behind /docs means the page.
+    this.send(reply, name || 'index.html');
   }
 
   private send(reply: FastifyReply, name: string): void {
