@@ -72,8 +72,6 @@ export class Forwarder extends Forwarding {
     const said = await this.ask(errand).finally(() => this.bodies.done(body));
     const answer = await this.completed(request, said);
     this.callers.answered(request, answer.statusCode);
-    // The rest of a body that the service did not want would be taken for the next request.
-    if (!request.raw.complete) reply.header('connection', 'close');
     endWithUs(reply, answer);
     return reply
       .code(answer.statusCode)

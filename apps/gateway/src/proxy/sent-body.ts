@@ -19,13 +19,23 @@ export class PassingBody {
 
   /** The body for one attempt; reads nothing before it is read itself. */
   stream(): Readable {
-    return Readable.from(this.pieces(), { objectMode: false });
+    const pieces = this.pieces();
+    // Nothing can be thrown into it: that would end what the client sends, who is owed an answer.
+    const readable: AsyncIterator<Buffer> = {
+      next: () => pieces.next(),
+      return: () => pieces.return(undefined),
+    };
+    return Readable.from({ [Symbol.asyncIterator]: () => readable }, { objectMode: false });
   }
 
   private async *pieces(): AsyncGenerator<Buffer> {
     this.begun = true;
-    // Who gives up reading must not cut off the client, who is owed an answer.
-    yield* this.raw.iterator({ destroyOnReturn: false });
+    try {
+      yield* this.raw.iterator({ destroyOnReturn: false });
+    } finally {
+      // Many clients read nothing before all is sent: what nobody wants any more runs out.
+      this.raw.resume();
+    }
   }
 }
 
