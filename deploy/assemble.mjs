@@ -68,7 +68,7 @@ function take(folder) {
 }
 
 take(join(root, 'apps', app));
-cpSync('deploy/answers.mjs', join(to, 'answers.mjs'));
+cpSync('deploy/answers.sh', join(to, 'answers.sh'));
 const { bin } = manifest(join('apps', app));
 const main = join('apps', app, bin === undefined ? 'dist/main.js' : Object.values(bin)[0]);
 if (!existsSync(main)) throw new Error(`there is no ${main} to start`);

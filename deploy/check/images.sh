@@ -22,12 +22,12 @@ base() {
 nothing_left_behind() {
   local from=$DEPLOY_CACHE/assembled/from to=$DEPLOY_CACHE/assembled/to
   rm -rf "$from" "$to" && mkdir -p "$from"/apps/one/{dist,src,data} "$from/deploy"
-  cp "$here/answers.mjs" "$from/deploy"
+  cp "$here/answers.sh" "$from/deploy"
   echo '{}' | tee "$from/package.json" >"$from/apps/one/package.json"
   touch "$from"/apps/one/{dist/main.js,src/main.ts,data/secret-key,.env}
   (cd "$from" && node "$here/assemble.mjs" one "$to" >/dev/null) || die 'an app could not be assembled'
   diff <(cd "$to" && find . ! -type d | sort) - <<'FILES' >&2 || die 'an image holds something else than it should'
-./answers.mjs
+./answers.sh
 ./apps/one/dist/main.js
 ./apps/one/package.json
 ./main
