@@ -208,7 +208,12 @@ test('text of attackers is shown as text, wherever it stands', async () => {
     expect((await page.title()) + text).not.toContain(unseen);
   await picture('issue-hostile');
   await page.getByRole('button', { name: 'Allow from here' }).click();
-  await page.getByRole('alert').getByText('No policy can allow').waitFor();
+  // No rule could match such a name.
+  const drawer = page.getByRole('dialog', { name: 'Allow from here' });
+  await drawer.getByRole('radio', { name: '203.0.113.9 for all agents' }).waitFor();
+  const comment = await drawer.getByLabel('Comment of the rule').inputValue();
+  expect(comment).toContain('<img src=x onerror=alert(1)>');
+  for (const unseen of ['\u001b', '\u202e']) expect(comment).not.toContain(unseen);
   expect(complaints).toEqual([]);
 });
 
