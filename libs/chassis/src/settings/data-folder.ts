@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingsError } from './settings-error';
 
@@ -21,7 +21,7 @@ export function dataFile(dataDir: string, name: string): string {
 /** One by one: Node's own way would try for ever where a file system takes no folders, as /proc. */
 function makeFolders(path: string): void {
   if (isFolder(path)) return;
-  makeFolders(dirname(path));
+  if (!existsSync(dirname(path))) makeFolders(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
