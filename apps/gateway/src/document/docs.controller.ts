@@ -1,5 +1,11 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiNotFoundResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import { PublicRoute, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply } from 'fastify';
@@ -10,6 +16,16 @@ const FILES = {
   ...{ 'text/html': TEXT, 'text/javascript': TEXT, 'text/css': TEXT },
   'image/png': { schema: { type: 'string', format: 'binary' } },
 } as const;
+
+/** Programs are told as everywhere, browsers are shown a page. */
+const NONE = {
+  description: 'There is no such file; for browsers as a page',
+  headers: { Vary: { description: 'The form depends on Accept', required: true, ...TEXT } },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } },
+    'text/html': TEXT,
+  },
+};
 
 @ApiTags('documentation')
 @Controller('docs')
@@ -30,6 +46,7 @@ export class DocsController {
   @ApiOperation({ operationId: 'getDocsFile', summary: 'A file of the page for people' })
   @ApiParam({ name: 'file', schema: { type: 'string', enum: [...docsFiles.keys()] } })
   @ApiOkResponse({ description: 'The file', content: FILES })
+  @ApiNotFoundResponse(NONE)
   file(@Param('file') name: string, @Res() reply: FastifyReply): void {
     // Who writes a slash behind /docs means the page.
     this.send(reply, name || 'index.html');
