@@ -79,11 +79,11 @@ function asFetched({ json, body, headers, ...rest }: HouseRequest, token: string
 }
 
 function parsed<T>(url: string, text: string, list?: keyof T & string): T {
-  const got = text.trim() === '' ? 'nothing' : beginningOf(text);
+  const got = (): string => (text.trim() === '' ? 'nothing' : beginningOf(text));
   const answer = jsonOf(text);
-  if (answer === undefined) throw new NoHouse(url, `its answer is no JSON, but ${got}`);
+  if (answer === undefined) throw new NoHouse(url, `its answer is no JSON, but ${got()}`);
   if (list !== undefined && !Array.isArray(Object(answer)[list]))
-    throw new NoHouse(url, `its answer has no ${list}, but is ${got}`);
+    throw new NoHouse(url, `its answer has no ${list}, but is ${got()}`);
   return answer as T;
 }
 
