@@ -1,21 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refusedSettings, SECRET_KEY } from '../testing/refused-settings';
 import { environmentExample, readSettings } from './read-settings';
-import { SettingsError } from './settings-error';
 import { SETTINGS } from './settings.table';
-
-const SECRET_KEY = 'a secret of at least 32 characters';
-
-const refused = (env: Record<string, string>): readonly string[] => {
-  try {
-    readSettings({ SECRET_KEY, ...env });
-  } catch (error) {
-    if (error instanceof SettingsError) return error.sentences;
-    throw error;
-  }
-  return [];
-};
 
 test('without any setting there are the defaults of the documentation', () => {
   const settings = readSettings({ SECRET_KEY });
@@ -60,7 +48,7 @@ test('servers that are named and not used are warned of: what is recorded would 
 });
 
 test('every bad setting is named at once, each by a sentence that says what to do', () => {
-  const sentences = refused({
+  const sentences = refusedSettings({
     PORT: '99999',
     ADMIN_TOKEN: 'short',
     RATE_LIMIT_USER: 'many',
@@ -81,7 +69,7 @@ test('every bad setting is named at once, each by a sentence that says what to d
 test.each(['x'.repeat(501), 'a token with an ümlaut of 24', 'a token\nof two lines, long'])(
   'an ADMIN_TOKEN that no header can carry ends the start, rather than never signing in: %j',
   (ADMIN_TOKEN) => {
-    expect(refused({ ADMIN_TOKEN })).toEqual([
+    expect(refusedSettings({ ADMIN_TOKEN })).toEqual([
       'ADMIN_TOKEN must be 24 to 500 characters of ASCII, which a header can carry; make one with: openssl rand -hex 24.',
     ]);
   },
@@ -93,7 +81,7 @@ test('what is kept for ever is removed at a time that can be told', () => {
     OBSERVATION_RETENTION: '1000000d',
   });
   expect(new Date(Date.now() - observationRetentionMs).getTime()).not.toBeNaN();
-  expect(refused({ OBSERVATION_RETENTION: '999999999d' })).toHaveLength(1);
+  expect(refusedSettings({ OBSERVATION_RETENTION: '999999999d' })).toHaveLength(1);
 });
 
 test.each([
@@ -130,7 +118,7 @@ test.each([
   ['SECRET_KEY_PREVIOUS', `${SECRET_KEY},short`],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%j is refused', (name, text) => {
-  const [sentence, ...more] = refused({ [name]: text });
+  const [sentence, ...more] = refusedSettings({ [name]: text });
   expect(sentence).toContain(`${name} must be `);
   expect(more).toEqual([]);
 });
@@ -168,7 +156,7 @@ test.each([
   [{ KAFKA_TOPIC_PREFIX: 'a b' }, 'KAFKA_TOPIC_PREFIX must be at most 100 letters'],
   [{ INGEST_URL: 'http://a/path' }, 'INGEST_URL must be addresses such as'],
 ])('with Kafka, %j is refused with a sentence', (change, sentence) =>
-  expect(refused({ ...kafka, ...change })).toEqual([expect.stringContaining(sentence)]),
+  expect(refusedSettings({ ...kafka, ...change })).toEqual([expect.stringContaining(sentence)]),
 );
 
 test.each([
@@ -180,7 +168,7 @@ test.each([
   { TRUST_PROXY: 'hunter2' },
   { SECRET_KEY_PREVIOUS: `${SECRET_KEY},hunter2` },
 ])('a wrong setting is named, not shown, for it may be a secret: %j', (change) => {
-  const [sentence = ''] = refused({ ...kafka, ...change });
+  const [sentence = ''] = refusedSettings({ ...kafka, ...change });
   expect(sentence).toContain(Object.keys(change)[0]);
   expect(sentence).not.toContain('hunter2');
 });
