@@ -7,6 +7,7 @@ export { compare } from './compare';
 export * from './delivery/delivery';
 export * from './errors';
 export * from './event';
+export { hexadecimalIpv6 } from './hexadecimal-ipv6';
 export * from './ids';
 export { everyInStep, inStep } from './in-step';
 export * from './issue/issue';

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { hexadecimalIpv6 } from '@parapet/contracts';
 import ipaddr from 'ipaddr.js';
 
 /** An address in normal form: IPv4-mapped IPv6 is unwrapped. */
@@ -22,13 +23,9 @@ export function parseAddress(text: string): Address | null {
   if (!plain.includes(':'))
     return isIPv4(plain) ? { family: 4, text: plain, words: [wordOf(plain)] } : null;
   if (!isIPv6(plain)) return null;
-  const parsed = ipaddr.IPv6.parse(plain.includes('.') ? withoutDots(plain) : plain);
+  const parsed = ipaddr.IPv6.parse(plain.includes('.') ? (hexadecimalIpv6(plain) ?? plain) : plain);
   return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);
 }
-
-/** In hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1, which is another address. */
-const withoutDots = (text: string): string =>
-  URL.parse(`http://[${text}]/`)?.hostname.slice(1, -1) ?? text;
 
 /** The bits of an IPv4 address: four decimal numbers. */
 function wordOf(text: string): number {

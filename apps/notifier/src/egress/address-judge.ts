@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { hexadecimalIpv6 } from '@parapet/contracts';
 import ipaddr from 'ipaddr.js';
 import { ALLOWED_IPV6, REFUSED_IPV4, REFUSED_IPV6 } from './special-purpose';
-import { bareHost } from './url-rules';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
@@ -14,14 +14,10 @@ const IPV6_ALLOWED = ipaddr.parseCIDR(ALLOWED_IPV6);
 /** Of an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`). */
 const MAPPED_BITS = 96;
 
-/** An IPv6 address in hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1, which it does not reach. */
-const withoutDots = (text: string): string =>
-  bareHost(URL.parse(`http://[${text}]/`)?.hostname ?? '');
-
 /** A range of the setting, which has checked that it opens no more than it says. */
 function parseRange(text: string): Range {
   const [said = '', length] = text.split('/');
-  const base = (isIP(said) === 6 && withoutDots(said)) || said;
+  const base = (isIP(said) === 6 && hexadecimalIpv6(said)) || said;
   const whole = ipaddr.parse(base).toByteArray().length * 8;
   const [address, bits]: Range = ipaddr.parseCIDR(`${base}/${length ?? whole}`);
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= MAPPED_BITS
@@ -35,8 +31,8 @@ const within = (address: Address, [base, bits]: Range): boolean =>
 /** An IPv4 address that is written as IPv6 is judged as what it reaches. */
 function unwrap(text: string): Address | null {
   if (isIP(text) === 0) return null;
-  const plain = isIP(text) === 6 ? withoutDots(text) : text;
-  if (!ipaddr.isValid(plain)) return null;
+  const plain = isIP(text) === 6 ? hexadecimalIpv6(text) : text;
+  if (plain === null || !ipaddr.isValid(plain)) return null;
   const address = ipaddr.parse(plain);
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
     ? address.toIPv4Address()

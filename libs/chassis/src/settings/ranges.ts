@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hexadecimalIpv6 } from '@parapet/contracts';
 import ipaddr from 'ipaddr.js';
 import { nth, type Parser } from './parsers';
 
@@ -10,15 +11,11 @@ function isRange(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** An IPv6 address in hexadecimal alone: the library takes `::1.1.1.1` for 1.1.1.1. */
-const withoutDots = (address: string): string =>
-  URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;
-
 /** The range that is opened by one that begins before the address which it says; null where it says so itself. */
 function openedBy(range: string): string | null {
   const [said = '', bits] = range.split('/');
   if (bits === undefined) return null;
-  const address = ipaddr.parse(isIP(said) === 6 ? withoutDots(said) : said);
+  const address = ipaddr.parse((isIP(said) === 6 && hexadecimalIpv6(said)) || said);
   const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
   const begin = kind.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString();
   return begin === address.toString() ? null : `${begin}/${bits}`;
