@@ -1,25 +1,42 @@
 import type { EventToAppend } from '@parapet/contracts';
 import type { Size } from '../writing/group-queue';
 
-/** What one append may weigh. Beyond it is a bug of the caller: no wait makes it smaller. */
+/** What is sent to one partition at once, at most. */
 export const MAX_APPEND_BYTES = 8 * 1024 * 1024;
 
 /** Bytes of headers and frames around one record, at most in the ordinary case. */
 const AROUND = 512;
 
-/** How much an append brings, roughly. @throws Error when it is more than Kafka takes at once. */
+/** How much these events bring, roughly: characters for bytes. */
 export function appendSize(events: readonly EventToAppend[]): Size {
   let bytes = 0;
   for (const event of events) bytes += event.json.length + AROUND;
-  // A character is at most three bytes: only what comes near the limit is counted exactly.
-  if (bytes * 3 > MAX_APPEND_BYTES) refuseTooLarge(events);
   return { items: events.length, bytes };
 }
 
-function refuseTooLarge(events: readonly EventToAppend[]): void {
+/**
+ * Cuts an append into pieces that Kafka takes, in order: one, but for much text from all over the world, or of agents with many labels.
+ * @throws Error when a single event is too large: a bug of the caller, no wait makes it smaller
+ */
+export function inPieces(events: readonly EventToAppend[]): readonly (readonly EventToAppend[])[] {
+  // A character is at most three bytes: only what comes near the limit is counted exactly.
+  if (appendSize(events).bytes * 3 <= MAX_APPEND_BYTES) return [events];
+  const pieces: EventToAppend[][] = [[]];
   let bytes = 0;
-  for (const { json, key } of events)
-    bytes += Buffer.byteLength(json) + Buffer.byteLength(key) + AROUND;
-  if (bytes > MAX_APPEND_BYTES)
-    throw new Error(`${bytes} bytes are too many for one append: at most ${MAX_APPEND_BYTES}`);
+  for (const event of events) {
+    const weight = weightOf(event);
+    bytes += weight;
+    if (bytes > MAX_APPEND_BYTES) {
+      pieces.push([]);
+      bytes = weight;
+    }
+    pieces.at(-1)?.push(event);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+function weightOf({ json, key }: EventToAppend): number {
+  const bytes = Buffer.byteLength(json) + Buffer.byteLength(key) + AROUND;
+  if (bytes <= MAX_APPEND_BYTES) return bytes;
+  throw new Error(`${bytes} bytes are too many for one event: at most ${MAX_APPEND_BYTES}`);
 }

@@ -29,7 +29,7 @@ import type { KafkaHouse } from './kafka-house';
 import type { KafkaReader } from './kafka-reader';
 import { type Range, readRange } from './read-range';
 import { Sender } from './sender';
-import { appendSize } from './append-size';
+import { appendSize, inPieces } from './append-size';
 
 const BATCH = 500;
 /** How long closing waits for a Kafka that does not answer, before it ends the connections. */
@@ -66,9 +66,11 @@ export class KafkaEventLog extends EventLog {
     this.kafka.check();
     if (events.length === 0) return [];
     this.kafka.breaker.check();
-    return this.queue.submit(appendSize(events), (group) =>
-      group.append(topic, TOPICS[topic].partitions, events),
-    );
+    const entries = inPieces(events).map((piece) => ({
+      ...appendSize(piece),
+      join: (group: AppendGroup) => group.append(topic, TOPICS[topic].partitions, piece),
+    }));
+    return (await this.queue.submitAll(entries)).flat();
   }
 
   override consume(
@@ -98,10 +100,10 @@ export class KafkaEventLog extends EventLog {
     return this.open.add(member);
   }
 
-  override follow(topic: Topic, apply: (record: RawRecord) => void): Follower {
+  override follow(topic: Topic, apply: (record: RawRecord) => void, from?: Offsets): Follower {
     this.open.check();
-    const from = { topic, readers: this.kafka.readers(topic) };
-    const follower = new TopicFollower(from, () => this.ends(topic), apply, this.delivery);
+    const source = { topic, readers: this.kafka.readers(topic), ends: () => this.ends(topic) };
+    const follower = new TopicFollower(source, apply, this.delivery, from);
     return this.open.addFollower(follower);
   }
 

@@ -39,6 +39,19 @@ export function testAppend(withLog: WithLog, features: LogFeatures): void {
         expect(await log.append('issues', [])).toEqual([]);
       }));
 
+    it('takes more at once than one write can hold, and nothing comes in between', () =>
+      withLog(async (log) => {
+        const megabytes = JSON.stringify({ text: '\u{20ac}'.repeat(1024 * 1024) });
+        const large = sampleEvents('a', 4).map((event) => ({ ...event, json: megabytes }));
+        const both = await Promise.all([
+          log.append('issues', large),
+          log.append('issues', [sampleEvent('a', 4)]),
+        ]);
+        const stored = await readAll(log, 'issues');
+        expect(both.flat()).toEqual(stored.map(({ position }) => position));
+        expect(idsOf(stored)).toEqual(sampleEvents('a', 5).map((event) => event.meta.id));
+      }));
+
     it('rule 1: a key has one partition for life', () =>
       withLog(async (log) => {
         const partitions = new Map<string, Set<number>>();

@@ -51,9 +51,14 @@ export class GroupQueue<G> {
    * @throws Unavailable at once when too much waits already.
    */
   submit<A>(size: Size, join: (group: G) => () => A): Promise<A> {
-    if (!this.hasRoom(size))
-      return Promise.reject(new Unavailable('too many writes wait for the log: try again'));
-    return this.push(size, join);
+    return this.hasRoom(size) ? this.push(size, join) : Promise.reject(tooMuchWaits());
+  }
+
+  /** As `submit`, for what no single write holds: nothing comes in between, and all of it is taken or nothing. */
+  async submitAll<A>(entries: readonly (Size & { join(group: G): () => A })[]): Promise<A[]> {
+    const [first] = entries;
+    if (first && !this.hasRoom(first)) throw tooMuchWaits();
+    return Promise.all(entries.map((entry) => this.push(entry, (group) => entry.join(group))));
   }
 
   /** As `submit`, for what makes room rather than taking it: never refused. */
@@ -131,6 +136,9 @@ export class GroupQueue<G> {
     return taken;
   }
 }
+
+const tooMuchWaits = (): Unavailable =>
+  new Unavailable('too many writes wait for the log: try again');
 
 function tell<G>(entry: Waiting<G>, answer: () => void): void {
   try {
