@@ -2,6 +2,7 @@ export * from './agent/agent';
 export * from './agent/agent-losses';
 export * from './agent/agent-tally';
 export * from './agent/shown-agent';
+export { BelievedTime } from './believed-time';
 export { canonicalJson } from './canonical-json';
 export { compare } from './compare';
 export * from './delivery/delivery';

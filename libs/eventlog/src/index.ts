@@ -30,3 +30,4 @@ export {
 export type { ConsumerProgress } from './nest/consumer-progress';
 export { EventLogModule, type EventLogModuleOptions } from './nest/event-log.module';
 export { EventLogServer, type EventLogServerOptions } from './nest/event-log-server';
+export { partitionOf } from './writing/murmur2';

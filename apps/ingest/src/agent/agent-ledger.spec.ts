@@ -164,3 +164,15 @@ test('a count whose recording failed, though it reached the log, counts once', a
   await put(connection(2));
   expect((await known())?.tally).toMatchObject({ accepted: 2 });
 });
+
+test('what is counted after a clock was set back is not kept back until it is as late again', async () => {
+  const { id, put, known } = await newAgent();
+  clock.advance(7_200_000);
+  await put(connection(1));
+  clock.advance(-7_200_000);
+  for (const n of [2, 3, 4, 5, 6, 7, 8, 9]) await put(connection(n));
+  expect((await facts()).length).toBeLessThan(4);
+  const agent = await known();
+  expect(agent).toMatchObject({ id, tally: { accepted: 9 } });
+  expect(Math.abs(clock.now() - Date.parse(agent?.last_seen ?? ''))).toBeLessThan(PERIOD);
+});

@@ -92,6 +92,15 @@ test('the first report counts even if its clock is behind ours', () =>
     ...{ last_seen: created.time, reported_version: '1.0' },
   }));
 
+test('given a clock that was ahead and is set right, what is seen by the right one counts at once', () => {
+  const later = { ...seen('2026-01-01T10:00:30.000Z'), time: '2026-01-01T10:00:30.000Z' };
+  const said = { version: '1.1' };
+  const right = { ...seen('2026-01-01T08:01:00.000Z', said), time: '2026-01-01T08:01:00.000Z' };
+  expect(given(created, later as AgentEvent, right as AgentEvent)).toMatchObject({
+    ...{ last_seen: '2026-01-01T08:01:00.000Z', reported_version: '1.1' },
+  });
+});
+
 test.each([
   ['github', 'github_actions'],
   ['github_actions', 'github_actions'],

@@ -63,7 +63,7 @@ export type AgentTokenRotated = LogEvent<
   MakesVersion & { readonly agent_id: string; readonly token_digest: string }
 >;
 export type AgentDeleted = LogEvent<'AgentDeleted', MakesVersion & { readonly agent_id: string }>;
-/** Not versioned: at most one per agent per AGENT_TIMEOUT/4; the latest time wins. */
+/** Not versioned: at most one per agent per AGENT_TIMEOUT/4; the latest time wins, unless a clock was ahead. */
 export type AgentSeen = LogEvent<
   'AgentSeen',
   {
@@ -86,14 +86,24 @@ function create(event: AgentCreated): Agent {
   return { id: agent_id, mode: 'detect', ...rest, ...made, ...born };
 }
 
-function see(before: Agent, { data }: AgentSeen): Agent {
+/** Clocks of processes may differ by so much. */
+const CLOCKS_APART_MS = 300_000;
+
+/** Whether somebody whose clock was ahead saw the agent: its time had not come yet when this fact was written. */
+const wasAhead = (state: Agent, { time }: AgentSeen): boolean =>
+  state.last_seen !== state.created_at &&
+  Date.parse(state.last_seen) - Date.parse(time) > CLOCKS_APART_MS;
+
+function see(before: Agent, fact: AgentSeen): Agent {
+  const { data } = fact;
   const state = data.count ? evolveCounted(before, data.count) : before;
+  const isLater = data.last_seen > state.last_seen || wasAhead(state, fact);
   // Of reports in the wrong order the later one counts; the first report counts even if its clock is behind.
   const late = data.last_seen < state.last_seen && state.last_seen !== state.created_at;
-  if (late) return state;
+  if (late && !isLater) return state;
   return {
     ...state,
-    last_seen: data.last_seen > state.last_seen ? data.last_seen : state.last_seen,
+    last_seen: isLater ? data.last_seen : state.last_seen,
     ...(data.version !== undefined && { reported_version: data.version }),
     ...(data.hostname !== undefined && { reported_hostname: data.hostname }),
   };

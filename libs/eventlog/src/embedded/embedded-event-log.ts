@@ -97,9 +97,9 @@ export class EmbeddedEventLog extends EventLog {
     return this.open.add({ close });
   }
 
-  override follow(topic: Topic, apply: (record: RawRecord) => void): Follower {
-    const from = this.opening(topic);
-    const follower = new TopicFollower(from, () => this.ends(topic), apply, this.house);
+  override follow(topic: Topic, apply: (record: RawRecord) => void, from?: Offsets): Follower {
+    const source = { ...this.opening(topic), ends: () => this.ends(topic) };
+    const follower = new TopicFollower(source, apply, this.house, from);
     return this.open.addFollower(follower);
   }
 
@@ -142,6 +142,18 @@ export class EmbeddedEventLog extends EventLog {
   override async ping(): Promise<void> {
     this.refuseWhenClosed();
     await this.store.call('ping', null);
+  }
+
+  /** When the newest of all records was made, milliseconds since 1970; null where there is none. */
+  async newest(): Promise<number | null> {
+    const times: number[] = [];
+    for (const { partitions, readers } of this.topics.values())
+      for (const [partition, reader] of readers.entries()) {
+        const end = partitions[partition]?.end ?? 0;
+        const { records } = await reader.range(end - 1, end, 1);
+        for (const { meta } of records) times.push(Date.parse(meta.time));
+      }
+    return times.length > 0 ? Math.max(...times) : null;
   }
 
   /** Removes what is older than its retention, in small steps. Answers how many records went. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { TOPICS } from '@parapet/contracts';
+import { BelievedTime, isoTime, TOPICS } from '@parapet/contracts';
 import { endProcess, howOf, type LogHow, type LogOptions } from '../log-options';
 import { EmbeddedEventLog } from './embedded-event-log';
 import { LocalStore } from './local-store';
@@ -24,7 +24,8 @@ export interface EmbeddedEventLogOptions extends LogOptions {
 
 /**
  * Opens the log of one process. A file is owned by a worker thread, so that waiting for the disk never stalls requests;
- * ':memory:' stays on this thread. Sweeps by retention once now and then every hour, unless `expires` is false.
+ * ':memory:' stays on this thread. Sweeps by retention once now and then every hour, unless `expires` is false
+ * or the clock has leapt ahead (`BelievedTime`).
  * @throws Error with a sentence: the file is in use, is no log, or has another layout.
  */
 export async function openEmbeddedEventLog(
@@ -41,12 +42,30 @@ export async function openEmbeddedEventLog(
 }
 
 function sweepHourly(log: EmbeddedEventLog, { now, logger }: LogHow): void {
-  const sweep = (): void => {
-    log.sweep(now()).catch((err: unknown) => logger.warn({ err }, 'old records were not removed'));
+  let time: BelievedTime | undefined;
+  const sweep = async (): Promise<void> => {
+    time ??= new BelievedTime({ now }, (await log.newest()) ?? now());
+    const believed = time.get();
+    if (believed === null) return;
+    if (now() - believed > HOUR)
+      logger.warn(
+        { told: isoTime(now()), believed: isoTime(believed) },
+        'the clock is far ahead of the newest record: nothing is removed by it before it has stayed there for half an hour',
+      );
+    await log.sweep(believed);
   };
-  sweep();
-  const timer = setInterval(sweep, HOUR).unref();
-  log.onClose(() => clearInterval(timer));
+  let isClosed = false;
+  const sweepQuietly = (): void => {
+    sweep().catch((err: unknown) => {
+      if (!isClosed) logger.warn({ err }, 'old records were not removed');
+    });
+  };
+  sweepQuietly();
+  const timer = setInterval(sweepQuietly, HOUR).unref();
+  log.onClose(() => {
+    isClosed = true;
+    clearInterval(timer);
+  });
 }
 
 async function openStore({

@@ -2,7 +2,8 @@ import { isoTime } from '@parapet/contracts';
 import { idsOf, readAll, sampleEvent } from '../testing';
 import { openEmbeddedEventLog } from './open-embedded-event-log';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 5, 30);
 const silent = { warn: () => undefined, error: () => undefined };
 const aged = (key: string, days: number) => sampleEvent(key, days, isoTime(NOW - days * DAY));
@@ -19,6 +20,8 @@ async function filled(retention = {}) {
     for (const days of [100, 89, 31, 29, 0]) await log.append(topic, [aged('a', days)]);
   return log;
 }
+
+afterEach(() => jest.useRealTimers());
 
 describe('retention', () => {
   it('removes what is older than its topic keeps it, and nothing of topics kept for ever', async () => {
@@ -44,6 +47,35 @@ describe('retention', () => {
     expect(await log.sweep(NOW)).toBe(2);
     expect(await log.sweep(NOW)).toBe(0);
     expect(idsOf(await readAll(log, 'observations')).slice(-2)).toEqual(['a-29', 'a-0']);
+    await log.close();
+  });
+
+  it('a clock that is years ahead for a moment removes nothing by it; one that stays there does', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'], now: NOW });
+    let ahead = 0;
+    const now = (): number => Date.now() + ahead;
+    const log = await openEmbeddedEventLog({ path: ':memory:', logger: silent, now });
+    const left = async () => idsOf(await readAll(log, 'observations'));
+    await log.append('observations', [aged('a', 40), aged('a', 29), aged('a', 0)]);
+    ahead = 3_650 * DAY;
+    await jest.advanceTimersByTimeAsync(HOUR);
+    expect(await left()).toEqual(['a-29', 'a-0']);
+    ahead = 0;
+    await jest.advanceTimersByTimeAsync(HOUR);
+    ahead = 3_650 * DAY;
+    await jest.advanceTimersByTimeAsync(HOUR);
+    expect(await left()).toEqual(['a-29', 'a-0']);
+    await jest.advanceTimersByTimeAsync(HOUR);
+    expect(await left()).toEqual([]);
+    await log.close();
+  });
+
+  it('tells when the newest record was made: before that the house did not begin', async () => {
+    const log = await openEmbeddedEventLog({ path: ':memory:', logger: silent, now: () => NOW });
+    expect(await log.newest()).toBeNull();
+    await log.append('observations', [aged('a', 40), aged('b', 3)]);
+    await log.append('issues', [aged('c', 2), aged('c', 5)]);
+    expect(await log.newest()).toBe(NOW - 3 * DAY);
     await log.close();
   });
 

@@ -1,3 +1,4 @@
+import { BelievedTime } from '@parapet/contracts';
 import type { Collection, Document } from '../collection';
 import {
   type Change,
@@ -19,6 +20,8 @@ const SWEEP_EVERY_MS = 60_000;
 export class EmbeddedReadModel extends ReadModel {
   private readonly specs = new WeakMap<object, TableSpec>();
   private readonly sweeper: NodeJS.Timeout | undefined;
+  /** Documents say nothing for certain of what time it is. */
+  private readonly time: BelievedTime;
   private closing: Promise<void> | undefined;
   override isOutdated = false;
   override readonly isOwned: boolean;
@@ -34,6 +37,7 @@ export class EmbeddedReadModel extends ReadModel {
   ) {
     super();
     this.isOwned = isOwned;
+    this.time = new BelievedTime({ now }, -Infinity);
     if (expires) this.sweeper = setInterval(() => void this.sweepQuietly(), SWEEP_EVERY_MS).unref();
   }
 
@@ -143,8 +147,9 @@ export class EmbeddedReadModel extends ReadModel {
   }
 
   private async sweepQuietly(): Promise<void> {
+    const time = this.time.get();
     try {
-      await this.sweep(this.now());
+      if (time !== null) await this.sweep(time);
     } catch {
       // A store that cannot sweep cannot serve either: readiness and the next caller say so. The next round tries again.
     }
