@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { SnapshotKeeper } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AgentCommands } from './agent/agent-commands';
 import { AgentSummaryController } from './agent/agent-summary.controller';
@@ -50,6 +51,7 @@ import { TokenProjection } from './token/token.projection';
     ...[AgentCommands, AgentCreation],
     AdminTokens,
     Bootstrap,
+    SnapshotKeeper,
     { provide: Console, useValue: processConsole },
   ],
 })

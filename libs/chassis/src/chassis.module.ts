@@ -4,7 +4,9 @@ import { ReadModelModule } from '@parapet/readmodel';
 import { Authenticator } from './auth/authenticator';
 import { Sessions } from './auth/sessions';
 import { ShownCredentials } from './auth/shown-credentials';
-import { AgentTable, CredentialTables, TokenTable } from './auth/credential-tables';
+import { AgentHearings } from './auth/agent-hearings';
+import { AgentTable } from './auth/agent-table';
+import { CredentialTables, TokenTable } from './auth/credential-tables';
 import { Door } from './auth/door';
 import { FrontDoor } from './auth/front-door';
 import { TokenUsage } from './auth/token-usage';
@@ -22,6 +24,7 @@ import { Clock } from './process/clock';
 import { HealthController } from './process/health.controller';
 import { Metrics } from './process/metrics';
 import { Readiness } from './process/readiness';
+import { ReadinessMetrics } from './process/readiness-metrics';
 import { StorageHealth } from './process/storage-health';
 import { ThisProcess } from './process/this-process';
 import { WellBeing } from './process/well-being';
@@ -39,8 +42,17 @@ export interface Given {
   readonly name: string;
 }
 
-const EVERYWHERE = [Admission, Background, Limits, Readiness, UnknownPages, WellBeing];
+const EVERYWHERE = [
+  Admission,
+  Background,
+  Limits,
+  Readiness,
+  ReadinessMetrics,
+  UnknownPages,
+  WellBeing,
+];
 const STORED = [
+  AgentHearings,
   AgentTable,
   TokenTable,
   Authenticator,

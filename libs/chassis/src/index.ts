@@ -1,4 +1,7 @@
-export { AgentTable, TokenTable } from './auth/credential-tables';
+export { AgentHearings, silentAfterMs } from './auth/agent-hearings';
+export { AgentTable } from './auth/agent-table';
+export { TokenTable } from './auth/credential-tables';
+export { hearAgent, type Hearing } from './auth/hear-agent';
 export { Authenticator } from './auth/authenticator';
 export { type Session, tokenOfSession } from './auth/session-seal';
 export { Sessions, shownBy } from './auth/sessions';
@@ -81,4 +84,5 @@ export { subkey } from './settings/secret-key';
 export { SettingsError } from './settings/settings-error';
 export { SETTINGS } from './settings/settings.table';
 export { openLog } from './storage/open-log';
+export { SnapshotKeeper } from './table/snapshot-keeper';
 export { Table } from './table/table';

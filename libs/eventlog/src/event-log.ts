@@ -134,10 +134,11 @@ export abstract class EventLog {
   ): Subscription;
 
   /**
-   * Every process sees every record from the first one on, then live. For tables kept in memory. `apply` is synchronous
-   * and is called once per record, in order within a partition. If it throws, the follower stops there: see `failure()`.
+   * Every process sees every record from the first one on, or from the given positions on (inclusive), then live. For tables kept
+   * in memory. `apply` is synchronous and is called once per record, in order within a partition. If it throws, the follower
+   * stops there: see `failure()`.
    */
-  abstract follow(topic: Topic, apply: (record: RawRecord) => void): Follower;
+  abstract follow(topic: Topic, apply: (record: RawRecord) => void, from?: Offsets): Follower;
 
   /** Live records from the given positions on (inclusive); nothing is stored. For streams. */
   abstract tail(

@@ -50,7 +50,16 @@ export class AgentDesk implements Desk {
     return Promise.resolve(changes.map((change) => this.tell(change)));
   }
 
-  /** What has changed since a place; null when not all of it is known any more. */
+  /** Whether all that has changed since a place is known, and no more. */
+  canTell(place: Offsets): boolean {
+    const begun = this.agents.begun();
+    return this.since(place) !== null && begun.every((from, p) => (place[p] ?? 0) >= from);
+  }
+
+  /**
+   * What has changed since a place; null when not all of it is known any more. Of a place before that at which this process began to
+   * read the log: all that there is.
+   */
   since(place: Offsets): readonly Change[] | null {
     for (const [partition, next] of this.forgotten) if ((place[partition] ?? 0) < next) return null;
     const changes = new Changes();

@@ -1,26 +1,13 @@
 import { once } from 'node:events';
-import { Controller, Module } from '@nestjs/common';
 import { AgentTable, Sessions, tokenDigest, TokenTable, type UserCaller } from '@parapet/chassis';
 import { processBeside, TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { type AgentSeen, type IssueEvent, isoTime } from '@parapet/contracts';
-import { Projection } from '@parapet/eventlog';
 import { DetectionModule } from '../detection.module';
 import { ISSUES } from '../issue/issue.collection';
+import { AgentReader, ElsewhereModule } from '../testing/elsewhere';
 import { meta, occurred, START } from '../testing/facts';
 import { type Heard, Listening } from '../testing/listening';
 import { Newsroom } from './newsroom';
-
-/** The registry is elsewhere: this stands for how far it has got. */
-@Controller()
-class AgentReader {
-  static held: Promise<void> = Promise.resolve();
-  @Projection('agents', 'registry.agents')
-  project(): Promise<void> {
-    return AgentReader.held;
-  }
-}
-@Module({ controllers: [AgentReader] })
-class ElsewhereModule {}
 
 let house: TestHouse;
 let newsroom: Newsroom;

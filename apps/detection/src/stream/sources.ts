@@ -71,7 +71,7 @@ export class Sources {
   canTell(place: Place, ends: Omit<Place, 'at'>): boolean {
     if (isBeyond(place.issues, ends.issues) || isBeyond(place.agents, ends.agents)) return false;
     if (distance(place.issues, ends.issues) > MOST_MISSED) return false;
-    return this.agentDesk.since(place.agents) !== null;
+    return this.agentDesk.canTell(place.agents);
   }
 
   /**

@@ -2,7 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chassis';
 import { type Agent, LONGEST_TIMER_MS } from '@parapet/contracts';
 import { AgentSeenLog, type Seen } from './agent-seen.log';
-import { isPending, noteAgentSeen, type Said, type Sight, sightOf } from './note-agent-seen';
+import {
+  isAhead,
+  isPending,
+  noteAgentSeen,
+  type Said,
+  type Sight,
+  sightOf,
+} from './note-agent-seen';
 
 /**
  * Records when agents were last seen, and what was counted of them: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
@@ -51,18 +58,19 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   /** Answers nothing when nothing is recorded now. */
   private note(agent: Agent, said: Said): Promise<void> | undefined {
-    const known = this.newest(agent);
     const at = this.clock.now();
+    const known = this.newest(agent, at);
     const { sight, fact } = noteAgentSeen(known, { at, said }, this.periodMs);
     this.sights.set(agent.id, sight);
     this.wakeLater(agent.id, sight.recordedAt + this.periodMs - at);
     return fact ? this.record(agent.id, { at: sight.seenAt, said: fact }, known) : undefined;
   }
 
-  /** Another replica may have recorded it since. */
-  private newest(agent: Agent): Sight {
+  /** Another replica may have recorded it since; or its clock is ahead of this one, and says nothing here. */
+  private newest(agent: Agent, now: number): Sight {
     const recorded = this.recordedOf(agent);
     const known = this.sights.get(agent.id) ?? recorded;
+    if (isAhead(recorded.recordedAt, now, this.periodMs)) return known;
     return recorded.recordedAt > known.recordedAt
       ? { ...recorded, seenAt: Math.max(recorded.seenAt, known.seenAt) }
       : known;
@@ -94,14 +102,16 @@ export class AgentSeenRecorder implements BackgroundWork {
     if (!sight) return;
     const now = this.clock.now();
     const dueIn = sight.recordedAt + this.periodMs - now;
-    if (dueIn > 0) return this.wakeLater(agentId, dueIn);
+    const setBack = isAhead(sight.recordedAt, now, this.periodMs);
+    if (dueIn > 0 && !setBack) return this.wakeLater(agentId, dueIn);
     if (!isPending(sight) && !this.log.counting(agentId)) {
       this.sights.delete(agentId);
       return;
     }
-    this.sights.set(agentId, { ...sight, recordedAt: now });
+    const seenAt = setBack ? now : sight.seenAt;
+    this.sights.set(agentId, { ...sight, seenAt, recordedAt: now });
     this.wakeLater(agentId, this.periodMs);
-    this.recordLater(agentId, sight);
+    this.recordLater(agentId, { ...sight, seenAt });
   }
 
   private recordLater(agentId: string, sight: Sight): void {

@@ -36,6 +36,13 @@ test('time never goes back', () => {
   expect(note(90_000).sight.seenAt).toBe(100_000);
 });
 
+test('given a clock that was set back, when the agent is seen, then that is recorded at once, by the clock of now', () => {
+  expect(note(60_000)).toEqual({
+    sight: { ...known, recordedAt: 60_000, seenAt: 60_000 },
+    fact: {},
+  });
+});
+
 const AGENT: Agent = {
   ...{ id: 'agent_1', name: 'a', os: 'linux', kind: 'vanilla', labels: {}, mode: 'detect' },
   ...{ token_digest: '', version: 1, made_by: [] },

@@ -24,9 +24,12 @@ export function sightOf(agent: Agent): Sight {
   };
 }
 
+/** Whether a time lies so far ahead of now that the clock must have been set back since. Milliseconds. */
+export const isAhead = (at: number, now: number, periodMs: number): boolean => at > now + periodMs;
+
 /**
  * Decides whether a sighting is recorded now: at most one fact per agent and period, except that a new version or hostname
- * is recorded at once. What is not recorded now is due `periodMs` after the last fact (`isPending`).
+ * is recorded at once, and so is what is seen after a clock was set back. What is not recorded now is due `periodMs` after the last fact (`isPending`).
  * @returns the sight as it is then, and what the fact says besides the time; null when none is recorded now.
  */
 export function noteAgentSeen(
@@ -36,8 +39,9 @@ export function noteAgentSeen(
 ): { readonly sight: Sight; readonly fact: Said | null } {
   const { at, said } = seen;
   const news = newsIn(said, known);
-  const sight = { ...known, ...said, seenAt: Math.max(at, known.seenAt) };
-  const due = at - known.recordedAt >= periodMs || Object.keys(news).length > 0;
+  const setBack = isAhead(known.recordedAt, at, periodMs);
+  const sight = { ...known, ...said, seenAt: setBack ? at : Math.max(at, known.seenAt) };
+  const due = setBack || at - known.recordedAt >= periodMs || Object.keys(news).length > 0;
   return due ? { sight: { ...sight, recordedAt: at }, fact: news } : { sight, fact: null };
 }
 

@@ -1,5 +1,5 @@
+import { hearAgent, type Hearing } from '@parapet/chassis';
 import type { Agent } from '@parapet/contracts';
-import { hearAgent, type Hearing } from './hear-agent';
 import { judgeSilence } from './judge-silence';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
+import type { Hearing } from '@parapet/chassis';
 import { type AgentSilence, isoTime } from '@parapet/contracts';
-import type { Hearing } from './hear-agent';
 
 /** An agent was heard regularly when it was heard for so many times the pause that makes a silence. */
 const STEADY = 4;

@@ -1,5 +1,11 @@
 import { AgentTable, Readiness } from '@parapet/chassis';
-import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
+import {
+  keepSnapshots,
+  processBeside,
+  TestClock,
+  testHouse,
+  type TestHouse,
+} from '@parapet/chassis/testing';
 import { AGENT_SILENT, type AgentSeen, eventId, isoTime } from '@parapet/contracts';
 import { IngestModule } from '../ingest.module';
 import { ObservationWriter } from '../observation/observation-writer';
@@ -120,6 +126,23 @@ test('a process that starts later finds it known, and records nothing', async ()
   clock.advance(MINUTE);
   await another().make();
   expect([before, await recorded()]).toEqual([1, 1]);
+});
+
+class Elsewhere {}
+
+test('rule 6: a process that begins with a snapshot of the agents knows how they were heard before it', async () => {
+  await open();
+  const { id } = await house.addAgent();
+  await hearForAnHour(id);
+  const last_seen = isoTime(clock.now());
+  await keepSnapshots(house.app);
+  const beside = await processBeside(house, [{ module: Elsewhere, providers: [Hearings] }]);
+  clock.advance(20 * MINUTE);
+  const moment = { now: clock.now(), wellSince: 0 };
+  const known = await house.app.get(Hearings).silent(moment);
+  expect(known).toMatchObject([{ agent: { id }, silence: { last_seen, per_minute: 12 } }]);
+  expect(await beside.app.get(Hearings).silent(moment)).toEqual(known);
+  await beside.close();
 });
 
 test.each(['github', 'github_actions'] as const)(

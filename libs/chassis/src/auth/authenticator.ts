@@ -3,7 +3,8 @@ import { type Agent, isoTime, isSessionEnded, type Token } from '@parapet/contra
 import type { Caller, UserCaller } from '../http/caller';
 import { Clock } from '../process/clock';
 import { Settings } from '../settings/settings.config';
-import { AgentTable, TokenTable } from './credential-tables';
+import { AgentTable } from './agent-table';
+import { TokenTable } from './credential-tables';
 import type { Session } from './session-seal';
 import { tokenDigest, type TokenKind, wellFormed } from './token-format';
 

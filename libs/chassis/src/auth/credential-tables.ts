@@ -1,48 +1,23 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type Agent,
-  agentContext,
-  type AgentEvent,
-  evolveAgent,
   evolveToken,
   type Token,
   type TokenEvent,
   type Topic,
 } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
+import { ReadModel } from '@parapet/readmodel';
 import { Table } from '../table/table';
+import { TableSnapshot } from '../table/table-snapshot';
+import { AgentHearings } from './agent-hearings';
+import { AgentTable } from './agent-table';
 
-/** All agents, in memory, also by the digest of their token. */
-@Injectable()
-export class AgentTable extends Table<Agent, AgentEvent> implements OnApplicationShutdown {
-  private readonly byToken = new Map<string, Agent>();
-  private readonly contexts = new WeakMap<Agent, string>();
-
-  constructor() {
-    super('agents', evolveAgent, (agent) => agent.deleted === true);
-    this.onChange((_, now, was) => {
-      if (was && was.token_digest !== now?.token_digest) this.byToken.delete(was.token_digest);
-      if (now) this.byToken.set(now.token_digest, now);
-    });
-  }
-
-  withToken(digest: string): Agent | undefined {
-    return this.byToken.get(digest);
-  }
-
-  /** `agentContext(agent)` as JSON, made once per state of the agent. */
-  contextJson(agent: Agent): string {
-    const known = this.contexts.get(agent);
-    if (known !== undefined) return known;
-    const json = JSON.stringify(agentContext(agent));
-    this.contexts.set(agent, json);
-    return json;
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.close();
-  }
-}
+/**
+ * Numbers of the folds that made what snapshots keep. To be raised whenever `evolveAgent`, `hearAgent` or `evolveToken` makes anything
+ * else of facts that were in logs before: a process then begins with a snapshot of its own fold alone.
+ */
+export const FOLDS = { agents: 1, tokens: 1 } as const;
 
 /** All user tokens, in memory, also by digest; revoked ones included. */
 @Injectable()
@@ -72,17 +47,30 @@ export class TokenTable extends Table<Token, TokenEvent> implements OnApplicatio
   }
 }
 
-/** Both tables, for whoever treats them alike. */
+/** Both tables, for whoever treats them alike, and their snapshots. */
 @Injectable()
 export class CredentialTables {
+  readonly agentSnapshot: TableSnapshot<Agent>;
+  readonly tokenSnapshot: TableSnapshot<Token>;
+
   constructor(
     readonly agents: AgentTable,
     readonly tokens: TokenTable,
-  ) {}
+    store: ReadModel,
+    { pauseMs }: AgentHearings,
+  ) {
+    // Which pause makes a silence is a part of the fold: who was told another one has heard otherwise.
+    const heard = `${FOLDS.agents}_${pauseMs ?? 'off'}`;
+    this.agentSnapshot = new TableSnapshot(store, { topic: 'agents', fold: heard });
+    this.tokenSnapshot = new TableSnapshot(store, { topic: 'tokens', fold: `${FOLDS.tokens}` });
+  }
 
-  open(log: EventLog): void {
-    this.agents.open(log);
-    this.tokens.open(log);
+  /** Begins with what the snapshots have, and follows. @throws Unavailable */
+  async open(log: EventLog): Promise<void> {
+    await this.agentSnapshot.declare();
+    await this.tokenSnapshot.declare();
+    await this.agents.openFrom(log, this.agentSnapshot);
+    await this.tokens.openFrom(log, this.tokenSnapshot);
   }
 
   /** The table of this topic has applied all that is in it; at once for a topic that holds no credentials. */

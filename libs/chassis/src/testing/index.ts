@@ -1,4 +1,5 @@
 export type { AgentChoice } from './facts';
+export { keepSnapshots } from './keep-snapshots';
 export { processBeside, type ProcessBeside } from './process-beside';
 export { TestClock } from './test-clock';
 export { testFront, type TestFront } from './test-front';

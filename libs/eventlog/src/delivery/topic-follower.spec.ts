@@ -45,12 +45,8 @@ class Fed implements PartitionReader {
 
 const follow = (ends: () => Promise<Offsets>) => {
   const reader = new Fed();
-  const follower = new TopicFollower(
-    { topic: 'policies', readers: [reader] },
-    ends,
-    () => undefined,
-    house,
-  );
+  const source = { topic: 'policies', readers: [reader], ends } as const;
+  const follower = new TopicFollower(source, () => undefined, house);
   return { reader, follower };
 };
 

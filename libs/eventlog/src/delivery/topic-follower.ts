@@ -15,7 +15,13 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Applies a topic from its first record on, then live. See `EventLog.follow`. */
+/** A topic that can be followed. */
+interface FollowedTopic extends ReadableTopic {
+  /** Next offset to be written, per partition. */
+  readonly ends: () => Promise<Offsets>;
+}
+
+/** Applies a topic from its first record or given positions on, then live. See `EventLog.follow`. */
 export class TopicFollower implements Follower {
   private readonly topic: Topic;
   private readonly stop = new AbortController();
@@ -26,14 +32,14 @@ export class TopicFollower implements Follower {
   private readonly endsFromNow: () => Promise<Offsets>;
 
   constructor(
-    { topic, readers }: ReadableTopic,
-    ends: () => Promise<Offsets>,
+    { topic, readers, ends }: FollowedTopic,
     private readonly apply: (record: RawRecord) => void,
     private readonly house: DeliveryHouse,
+    from: Offsets = [],
   ) {
     this.topic = topic;
     this.endsFromNow = askedFromNow(ends);
-    this.next = readers.map(() => 0);
+    this.next = readers.map((_, partition) => from[partition] ?? 0);
     this.loops = readers.map((reader, partition) =>
       this.run(reader, partition).finally(() => reader.close?.()),
     );

@@ -43,6 +43,33 @@ export function testFollow(withLog: WithLog): void {
         expect(await Promise.all(checks)).toEqual(checks.map(() => true));
       }));
 
+    it('from given positions on: applies what lies there and behind, then live', () =>
+      withLog(async (log) => {
+        await log.append(
+          'issues',
+          keys.flatMap((key) => sampleEvents(key, 20)),
+        );
+        const ends = await log.ends('issues');
+        const from = ends.map((end) => Math.floor(end / 2));
+        const applied: RawRecord[] = [];
+        const follower = log.follow('issues', (record) => void applied.push(record), from);
+        expect(follower.applied()).toEqual(from);
+        await follower.caughtUp();
+        await log.append(
+          'issues',
+          keys.map((key) => sampleEvent(key, 20)),
+        );
+        await follower.caughtUp();
+        const now = await log.ends('issues');
+        for (const [partition, end] of now.entries()) {
+          const of = applied.filter(({ position }) => position.partition === partition);
+          const offsets = of.map(({ position }) => position.offset);
+          const first = from[partition] ?? 0;
+          expect(offsets).toEqual(Array.from({ length: end - first }, (_, i) => first + i));
+        }
+        expect(follower.applied()).toEqual(now);
+      }));
+
     it('every follower sees every record', () =>
       withLog(async (log) => {
         const [one, two] = [new Seen(), new Seen()];

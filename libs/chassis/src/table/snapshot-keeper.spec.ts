@@ -1,0 +1,113 @@
+import { type AgentSeen, type LogEvent, toAppend, Unavailable } from '@parapet/contracts';
+import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
+import { AgentHearings } from '../auth/agent-hearings';
+import { AgentTable } from '../auth/agent-table';
+import { CredentialTables, TokenTable } from '../auth/credential-tables';
+import { Background } from '../process/background';
+import { newAgent } from '../testing/facts';
+import { testSettings } from '../testing/test-settings';
+import { SnapshotKeeper } from './snapshot-keeper';
+
+const FACTS = 20_000;
+
+let log: EventLog;
+let store: GenerationsInMemory;
+beforeEach(async () => {
+  log = await openEmbeddedEventLog({ path: ':memory:' });
+  store = await GenerationsInMemory.open();
+});
+const opened: CredentialTables[] = [];
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const { agents, tokens } of opened.splice(0)) {
+    await agents.close();
+    await tokens.close();
+  }
+  await log.close();
+  await store.close();
+});
+
+/** What one replica has. */
+async function replica() {
+  const agents = new AgentTable();
+  const hearings = new AgentHearings(agents, testSettings());
+  const credentials = new CredentialTables(agents, new TokenTable(), store, hearings);
+  opened.push(credentials);
+  await credentials.open(log);
+  await credentials.caughtUp('agents');
+  return { credentials, keeper: new SnapshotKeeper(credentials, new Background()) };
+}
+
+const { id, fact } = newAgent({}, 0);
+const seen = (n: number): AgentSeen => ({
+  ...{ id: `seen_${n}`, type: 'AgentSeen', schema: 1, time: fact.time, actor: id, cause: null },
+  data: { agent_id: id, last_seen: new Date(1_000_000_000 + n).toISOString() },
+});
+async function append(from: number, to: number): Promise<void> {
+  const facts = Array.from({ length: to - from }, (_, i) => seen(from + i) as LogEvent);
+  for (let i = 0; i < facts.length; i += 1_000)
+    await log.append(
+      'agents',
+      facts.slice(i, i + 1_000).map((event) => toAppend(id, event)),
+    );
+}
+const total = (offsets: readonly number[]): number => offsets.reduce((a, b) => a + b, 0);
+
+test('a snapshot is kept when much more is to be read than it has entries, by one of the replicas, and the next start begins with it', async () => {
+  await log.append('agents', [toAppend(id, fact)]);
+  await append(1, FACTS - 1);
+  const [one, two] = [await replica(), await replica()];
+  const write = jest.spyOn(store, 'write');
+  await one.keeper.keepDue();
+  expect(write).not.toHaveBeenCalled();
+
+  await append(FACTS, FACTS + 1);
+  await Promise.all([one, two].map(({ credentials }) => credentials.caughtUp('agents')));
+  await one.keeper.keepDue();
+  const written = write.mock.calls.length;
+  expect(written).toBeGreaterThan(0);
+  await two.keeper.keepDue();
+  await one.keeper.keepDue();
+  expect(write).toHaveBeenCalledTimes(written);
+
+  const follow = jest.spyOn(log, 'follow');
+  const { credentials } = await replica();
+  const [, , from = []] = follow.mock.calls.find(([topic]) => topic === 'agents') ?? [];
+  expect(total(from)).toBe(FACTS);
+  expect([...credentials.agents.values()]).toEqual([...one.credentials.agents.values()]);
+  const digest = fact.data.token_digest;
+  expect(credentials.agents.withToken(digest)?.last_seen).toBe(seen(FACTS).data.last_seen);
+});
+
+test('what a table knows that cannot follow its log any more, because it is another one by now, is not kept', async () => {
+  await log.append('agents', [toAppend(id, fact)]);
+  await append(1, FACTS);
+  const { credentials, keeper } = await replica();
+  jest.spyOn(credentials.agents, 'failure').mockReturnValue('it is another log than before');
+  await keeper.keepDue();
+  expect(total(await credentials.agentSnapshot.next(3))).toBe(0);
+});
+
+test('what cannot be kept is kept at the next look', async () => {
+  await log.append('agents', [toAppend(id, fact)]);
+  await append(1, FACTS);
+  const { credentials, keeper } = await replica();
+  const write = jest.spyOn(store, 'write').mockRejectedValueOnce(new Unavailable('away'));
+  await keeper.keepDue();
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(total(await credentials.agentSnapshot.next(3))).toBe(0);
+  await keeper.keepDue();
+  expect(total(await credentials.agentSnapshot.next(3))).toBe(FACTS);
+});
+
+test('rule 18: documents that were made again get a snapshot of their own', async () => {
+  await log.append('agents', [toAppend(id, fact)]);
+  await append(1, FACTS);
+  const { credentials, keeper } = await replica();
+  await keeper.keepDue();
+  await store.generations.adopt(await store.generations.shadow(), async () => undefined);
+  expect(total(await credentials.agentSnapshot.next(3))).toBe(0);
+  await keeper.keepDue();
+  expect(total(await credentials.agentSnapshot.next(3))).toBe(FACTS);
+});

@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { everyInStep } from '@parapet/contracts';
+import type { Offsets } from '@parapet/eventlog';
+import { CredentialTables } from '../auth/credential-tables';
+import { Background, type BackgroundWork } from '../process/background';
+import type { TableContents, TableSnapshot } from './table-snapshot';
+
+const LOOK_MS = 60_000;
+/** So few facts are read again in less time than a process takes to start. */
+const FEW_FACTS = 20_000;
+/** A whole table is kept: not before there is so much more to read than to write. */
+const FACTS_AN_ENTRY = 4;
+
+const facts = (from: Offsets, to: Offsets): number =>
+  to.reduce((sum, end, partition) => sum + end - (from[partition] ?? 0), 0);
+
+/** What is asked of a table. */
+interface Contained<S> {
+  readonly size: number;
+  applied(): Offsets;
+  contents(): TableContents<S>;
+  failure(): string | null;
+}
+
+/** The snapshot of one table. */
+class KeptSnapshot<S> {
+  /** How far it was when it was looked at last, and of which documents. */
+  private next: Offsets = [];
+  private generation: string | undefined;
+
+  constructor(
+    private readonly table: Contained<S>,
+    private readonly snapshot: TableSnapshot<S>,
+  ) {}
+
+  /** Keeps what has become much longer to read than to write, unless another process did. @throws Unavailable */
+  async keepDue(): Promise<void> {
+    // Documents that were made again have none.
+    if (this.generation !== this.snapshot.generation()) this.next = [];
+    this.generation = this.snapshot.generation();
+    // Such as one that has read a log that is there no more.
+    if (this.table.failure() !== null || !this.isDue()) return;
+    this.next = await this.snapshot.next(this.table.applied().length);
+    if (!this.isDue()) return;
+    const contents = this.table.contents();
+    await this.snapshot.save(contents);
+    this.next = contents.next;
+  }
+
+  private isDue(): boolean {
+    const due = Math.max(FEW_FACTS, FACTS_AN_ENTRY * this.table.size);
+    return facts(this.next, this.table.applied()) >= due;
+  }
+}
+
+/**
+ * Keeps snapshots of the tables of credentials, so that a start takes as long as there are agents and tokens, and not as long as the
+ * house has run. One service does it, and of its replicas whoever looks first.
+ */
+@Injectable()
+export class SnapshotKeeper implements BackgroundWork {
+  readonly name = 'snapshots';
+  private readonly log = new Logger(this.name);
+  private readonly all: readonly { keepDue(): Promise<void> }[];
+  private stopLooking = (): void => undefined;
+  private working: Promise<void> | undefined;
+
+  constructor(
+    { agents, tokens, agentSnapshot, tokenSnapshot }: CredentialTables,
+    background: Background,
+  ) {
+    this.all = [new KeptSnapshot(agents, agentSnapshot), new KeptSnapshot(tokens, tokenSnapshot)];
+    background.add(this);
+  }
+
+  async start(): Promise<void> {
+    this.stopLooking = everyInStep(LOOK_MS, () => {
+      this.working ??= this.keepDue().finally(() => (this.working = undefined));
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopLooking();
+    await this.working;
+  }
+
+  /** Never fails: what could not be kept is kept at the next look. */
+  async keepDue(): Promise<void> {
+    for (const snapshot of this.all)
+      await snapshot.keepDue().catch((error: unknown) => {
+        this.log.warn({ err: error, msg: 'a snapshot could not be kept' });
+      });
+  }
+}
