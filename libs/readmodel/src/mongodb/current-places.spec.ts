@@ -11,9 +11,10 @@ describe('CurrentPlaces', () => {
   let now: number;
   let one: OnePointer;
   let places: CurrentPlaces;
+  const dropped = new Set<string>();
   const maker = {
     make: async () => true,
-    isWhole: async () => true,
+    isWhole: async (place) => !dropped.has(place),
   } as Partial<CollectionMaker> as CollectionMaker;
   const [things, kept] = [tableSpec(THINGS), tableSpec(KEPT)];
   beforeEach(async () => {
@@ -23,7 +24,10 @@ describe('CurrentPlaces', () => {
     places = new CurrentPlaces(one.records, maker, { leaseMs: LEASE, clock: () => now });
     await places.open();
   });
-  afterEach(() => places.close());
+  afterEach(async () => {
+    await places.close();
+    dropped.clear();
+  });
   const insert = (meanwhile: () => void): Promise<string> =>
     places.inserting(things, async (place) => {
       meanwhile();
@@ -57,6 +61,22 @@ describe('CurrentPlaces', () => {
       one.away = true;
     });
     await expect(late).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('rule 18: a dropped collection into which nothing is inserted is noticed all the same', async () => {
+    await places.declare(things);
+    await places.lookThrough();
+    expect(one.pointer?.generation).toBe('g1');
+    dropped.add('g1.things');
+    await places.lookThrough();
+    expect(one.pointer).toEqual({ _id: 'current', generation: 'g1+', settled: false });
+  });
+
+  it('rule 18: a collection that is just being made was not dropped', async () => {
+    dropped.add('g1.things');
+    const looking = places.lookThrough();
+    await Promise.all([places.declare(things), looking]);
+    expect(one.pointer?.generation).toBe('g1');
   });
 
   it('kept collections belong to no generation and are never refused', async () => {

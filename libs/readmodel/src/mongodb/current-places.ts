@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as after } from 'node:timers/promises';
-import { inStep, Moved, Unavailable } from '@parapet/contracts';
+import { everyInStep, inStep, Moved, Unavailable } from '@parapet/contracts';
 import type { TableSpec } from '../embedded/table-spec';
 import type { CollectionMaker } from './collection-maker';
 import { CurrentView, type Lease } from './current-view';
@@ -10,17 +10,22 @@ import { placeIn, type Places } from './places';
 /** How many looks fit into a lease; and how many while another generation is taking its place, for which callers wait. */
 const LOOKS = 2;
 const LOOKS_CHANGING = 16;
+/** How often it is looked whether somebody dropped a collection: an insert notices it at once, but not everything is inserted. */
+const WHOLE_EVERY_MS = 30_000;
 
 /** The generation that is answered from, followed wherever it moves. */
 export class CurrentPlaces implements Places {
   private readonly pinnedTo = new AsyncLocalStorage<string>();
   private readonly listeners = new Set<(generation: string) => void>();
   private readonly specs = new Map<string, TableSpec>();
+  /** Those that are there for certain, in the generation that is answered from, unless somebody dropped them. */
+  private readonly made = new Set<TableSpec>();
   private readonly view: CurrentView;
   private here = '';
   private looking: Promise<void> | undefined;
   private making: Promise<unknown> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  private stopLookingThrough = (): void => undefined;
   private closed = false;
 
   constructor(
@@ -35,6 +40,10 @@ export class CurrentPlaces implements Places {
   async open(): Promise<void> {
     await this.untilSettled();
     this.lookLater();
+    this.stopLookingThrough = everyInStep(WHOLE_EVERY_MS, () => {
+      // A store that is away is told to those who ask for something.
+      this.lookThrough().catch(() => undefined);
+    });
   }
 
   current(): string {
@@ -82,6 +91,15 @@ export class CurrentPlaces implements Places {
     return this.looking;
   }
 
+  /** Replaces the generation if one of its collections was dropped. @throws Unavailable */
+  lookThrough(): Promise<void> {
+    return this.alone(async () => {
+      for (const spec of this.made)
+        if (spec.kind === 'derived' && !(await this.maker.isWhole(placeIn(this.here, spec))))
+          return void (await this.records.replace(this.here));
+    });
+  }
+
   /** A new, empty generation instead of this one, ready to be inserted into. @returns the one that was left. */
   async startAnew(): Promise<string> {
     await this.look();
@@ -95,6 +113,7 @@ export class CurrentPlaces implements Places {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    this.stopLookingThrough();
     await this.looking?.catch(() => undefined);
   }
 
@@ -129,6 +148,7 @@ export class CurrentPlaces implements Places {
   /** A collection that was dropped takes its whole generation with it: the next look finds the new one. */
   private async make(spec: TableSpec, generation: string): Promise<void> {
     if (!(await this.maker.make(spec, generation))) await this.records.replace(generation);
+    this.made.add(spec);
   }
 
   /** One after the other: what is declared while this client moves must not be left behind. */

@@ -19,6 +19,11 @@ export class OnePointer {
         this.pointer = { ...this.pointer, settled: true };
       return true;
     },
+    replace: async (from: string) => {
+      if (this.pointer?.generation !== from) return false;
+      this.pointer = { _id: 'current', generation: `${from}+`, settled: false };
+      return true;
+    },
     unmark: async (by: string, beat?: number) => {
       if (this.pointer?.adopting?.by !== by || this.pointer.adopting.beat !== beat) return false;
       const { adopting: _, ...pointer } = this.pointer;
