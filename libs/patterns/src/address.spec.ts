@@ -33,6 +33,11 @@ test.each([
   expect(parseAddress(text)).toEqual(parseAddress(normal)),
 );
 
+test('only an address of IPv6 has a zone', () => {
+  expect(parseAddress('fe80::1%eth0.100')).toEqual(parseAddress('fe80::1'));
+  expect(parseAddress('192.0.2.7%eth0')).toBeNull();
+});
+
 test.each(['::ffff:192.0.2.7', '::FFFF:c000:207', '0:0:0:0:0:ffff:192.0.2.7'])(
   '%s is 192.0.2.7',
   (text) => expect(parseAddress(text)).toEqual(parseAddress('192.0.2.7')),

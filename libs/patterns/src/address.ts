@@ -15,13 +15,12 @@ export interface Address {
 const LONGEST = 128;
 const [DOT, ZERO] = [0x2e, 0x30];
 
-/** Parses an address as written in the usual forms (no octal, no hexadecimal IPv4); a zone is dropped. Null when it is none. */
+/** Parses an address as written in the usual forms (no octal, no hexadecimal IPv4); of IPv6 a zone is dropped. Null when it is none. */
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
+  if (!text.includes(':')) return isIPv4(text) ? { family: 4, text, words: [wordOf(text)] } : null;
   const zone = text.indexOf('%');
   const plain = zone === -1 ? text : text.slice(0, zone);
-  if (!plain.includes(':'))
-    return isIPv4(plain) ? { family: 4, text: plain, words: [wordOf(plain)] } : null;
   if (!isIPv6(plain)) return null;
   const parsed = ipaddr.IPv6.parse(plain.includes('.') ? (hexadecimalIpv6(plain) ?? plain) : plain);
   return parsed.isIPv4MappedAddress() ? ofIPv4(parsed.toIPv4Address()) : ofIPv6(parsed);

@@ -19,7 +19,7 @@ export interface Destination {
  */
 export function destinationOf(kind: string, metadata: unknown): Destination | null {
   const query = kind.startsWith('dns') ? text(metadata, 'query') : undefined;
-  if (query !== undefined) return located(parseHost(query));
+  if (query !== undefined) return located(parseQuery(query.trim()));
   const sent = text(metadata, 'destination');
   const host = sent === undefined ? NOWHERE : parseHost(sent);
   const ip = addressOf(field(metadata, 'destination_ip')) ?? host.ip;
@@ -43,11 +43,21 @@ function located({ domain, ip, wellFormed }: Host): Destination | null {
 
 type Host = Pick<Destination, 'domain' | 'ip' | 'wellFormed'>;
 
+/**
+ * What was looked up: a name, and all of it. Labels may hold any sign, and who asks chooses them: of what looks like a URL, a port or a
+ * zone (`::1%x.evil.example`) the end says who hears of it.
+ */
+const parseQuery = (sent: string): Host => (sent.includes('%') ? named(sent) : judged(sent));
+
 /** A name, an address, either with a port, or a URL. */
-function parseHost(sent: string): Host {
-  const host = hostOf(sent.trim());
+const parseHost = (sent: string): Host => judged(hostOf(sent.trim()));
+
+function judged(host: string): Host {
   const ip = parseAddress(host);
-  if (ip) return { ip, wellFormed: true };
+  return ip ? { ip, wellFormed: true } : named(host);
+}
+
+function named(host: string): Host {
   const domain = normaliseName(host);
   if (domain !== null) return { domain, wellFormed: true };
   return { domain: host.toLowerCase().replace(/(?<=.)\.$/s, ''), wellFormed: false };

@@ -61,6 +61,28 @@ test.each(['200b', '200d', 'ad', '61c', '2060', 'feff', 'e0041'])(
   },
 );
 
+describe('a look-up of a name that is made to look like something else', () => {
+  const NAMES = [
+    ...['http://a.x.com/.evil.com', 'a.x.com:1/.evil.com', '[10.0.0.1]:53', 'a.x.com:53'],
+    ...['10.0.0.1%x.evil.com', '::1%x.evil.com', '[::1]'],
+  ];
+  const judged = (query: string, rules = law.rules) =>
+    judgeObservation(recorded(connection({ query }, { kind: 'dns' })).data, { ...law, rules });
+
+  test.each(NAMES)('%s is an issue of that name, whatever allows what it looks like', (name) =>
+    expect(judged(name)).toMatchObject({
+      ...{ title: `Unknown egress to ${name}`, details: { domain: name } },
+    }),
+  );
+
+  test('is blocked by a rule about the name above it', () => {
+    const rules = compileRules([policy(['**.evil.com'], { type: 'block' })]);
+    const found = NAMES.filter((name) => name.endsWith('.evil.com'));
+    for (const name of found) expect(judged(name, rules)?.severity).toBe('critical');
+    expect(found).toHaveLength(4);
+  });
+});
+
 test('a destination of 64 KiB is judged as quickly as a few others', () => {
   const bodies = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
     connection({ destination: unit.repeat(65_000 / unit.length) }),
