@@ -94,13 +94,18 @@ export function errorBody(problem: Problem, shape: ErrorShape): object {
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
+  readonly advice: string | undefined;
   constructor(
     message: string,
     /** Seconds after which it is worth asking again. */
     readonly retryAfter = 1,
-    options?: ErrorOptions,
+    options: ErrorOptions & {
+      /** What would be right instead of trying again after so many seconds, where that could do a thing twice. */
+      readonly advice?: string;
+    } = {},
   ) {
     super(message, options);
+    this.advice = options.advice;
   }
 }
 

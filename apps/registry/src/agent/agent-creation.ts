@@ -27,7 +27,8 @@ export class AgentCreation {
     const [id, token] = [randomId('agent'), makeToken('agent')];
     const fresh = { id, tokenDigest: tokenDigest(token) };
     const event = createAgent(fresh, description, askedBy(caller, this.clock));
-    await this.commands.run(AGENT_COMMANDS, id, event);
+    const ifDone = `POST /v1/agents/${id}/token gives it a token`;
+    await this.commands.run(AGENT_COMMANDS, id, event, ifDone);
     return { id, token, created_at: event.time };
   }
 

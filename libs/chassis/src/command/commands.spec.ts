@@ -11,7 +11,8 @@ import {
 } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { collection, ReadModel } from '@parapet/readmodel';
-import { AgentTable, TokenTable } from '../auth/credential-tables';
+import { AgentTable } from '../auth/agent-table';
+import { TokenTable } from '../auth/credential-tables';
 import { foldInto, type Projected } from '../projection/fold-into';
 import { Projections } from '../projection/projections';
 import { testHouse, type TestHouse } from '../testing';

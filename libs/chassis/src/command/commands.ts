@@ -22,6 +22,18 @@ export interface CommandTarget<D extends Document & Versioned> {
   readonly collection: Collection<D>;
 }
 
+/** Seconds after which it is worth looking for what is recorded. */
+const LOOK_AFTER_S = 5;
+
+/** A change that is recorded, but cannot be read yet: made again it would be a second one. */
+function recorded(id: string, cause: unknown, ifDone: string): unknown {
+  if (!(cause instanceof Unavailable)) return cause;
+  const look = `look for ${id} in ${LOOK_AFTER_S} s, and send this again only if it was not done`;
+  const advice = [look, ifDone].filter(Boolean).join('; if it was, ');
+  const message = `the change of ${id} is recorded but cannot be read yet`;
+  return new Unavailable(message, LOOK_AFTER_S, { advice, cause });
+}
+
 /** Runs commands: appends one fact, waits until it is projected, and says who won (`exactness.md`, rule 12). */
 @Injectable()
 export class Commands {
@@ -34,16 +46,20 @@ export class Commands {
 
   /**
    * Resolves with the document as projected, or undefined when it is gone: this fact removed it, or another command did.
+   * @param ifDone what helps who never gets the answer, where that shows something once
    * @throws Problem `conflict` when another command made this version first.
-   * @throws Unavailable when the log is away, or the fact is not projected within 5 s.
+   * @throws Unavailable when the log is away; with the id in its advice when the fact is not projected within 5 s.
    */
   async run<D extends Document & Versioned>(
     target: CommandTarget<D>,
     id: string,
     event: LogEvent,
+    ifDone = '',
   ): Promise<D | undefined> {
-    await this.append(target, id, event);
-    const after = await findProjected(this.store, target.collection, id);
+    const position = await this.appended(target.topic, id, event);
+    const after = await this.outcome(target, id, position).catch((error: unknown) => {
+      throw recorded(id, error, ifDone);
+    });
     if (after && !after.made_by.includes(event.id))
       throw new Problem(
         'conflict',
@@ -62,9 +78,7 @@ export class Commands {
     key: string,
     event: LogEvent,
   ): Promise<void> {
-    const [position] = await this.log.append(target.topic, [toAppend(key, event)]);
-    if (!position) throw new Error('the log answered no position');
-    await this.projected(target, position);
+    await this.projected(target, await this.appended(target.topic, key, event));
   }
 
   /**
@@ -77,7 +91,22 @@ export class Commands {
   ): Promise<void> {
     const progress = this.projections.of(target.projection, target.topic);
     if (!(await progress.reached(partition, offset)))
-      throw new Unavailable('the change is recorded but cannot be read yet', 5);
+      throw new Unavailable('the change is recorded but cannot be read yet', LOOK_AFTER_S);
     await this.credentials.caughtUp(target.topic);
+  }
+
+  private async appended(topic: Topic, key: string, event: LogEvent): Promise<Position> {
+    const [position] = await this.log.append(topic, [toAppend(key, event)]);
+    if (!position) throw new Error('the log answered no position');
+    return position;
+  }
+
+  private async outcome<D extends Document & Versioned>(
+    target: CommandTarget<D>,
+    id: string,
+    position: Position,
+  ): Promise<D | undefined> {
+    await this.projected(target, position);
+    return findProjected(this.store, target.collection, id);
   }
 }

@@ -83,7 +83,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem | nu
     return new Problem(
       'unavailable',
       error.message,
-      `try again in ${error.retryAfter} s`,
+      error.advice ?? `try again in ${error.retryAfter} s`,
       error.retryAfter,
     );
   if (error instanceof HttpException) return byStatus(error.getStatus(), error.message);

@@ -31,10 +31,14 @@ export function oneOf<T extends string>(
 /** A parameter that may be any text of 1 to `longest` characters. */
 export function textOf(query: RawQuery, name: string, longest: number): string | undefined {
   const value = scalar(query, name);
-  if (value === '' || (value !== undefined && value.length > longest))
+  if (value === '' || (value !== undefined && isLonger(value, longest)))
     throw new Problem('bad_request', `${name} must have 1 to ${longest} characters`);
   return value;
 }
+
+/** Counts characters as JSON schemas do: those that take two units of UTF-16 are one. */
+const isLonger = (text: string, longest: number): boolean =>
+  text.length > longest && (text.length > 2 * longest || Array.from(text).length > longest);
 
 export const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
