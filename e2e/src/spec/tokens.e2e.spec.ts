@@ -137,6 +137,15 @@ describe('nobody becomes more than they are', () => {
     },
   );
 
+  // proves: api-delete-token-lacking
+  test('who lacks a permission cannot revoke a token that holds it', async () => {
+    const { token, client } = await newToken({ name: 'chief', permissions: ['agents:write'] });
+    const answer = await (await clerk()).delete(`/v1/tokens/${token.id}`);
+    expect([answer.status, answer.body]).toEqual([403, generalError('forbidden')]);
+    expect((await client.get('/v1/session')).status).toBe(200);
+    expect((await house.admin.delete(`/v1/tokens/${token.id}`)).status).toBe(204);
+  });
+
   // proves: api-post-token-own
   test('a token that is made without permissions has those of its maker', async () => {
     const made = await (await clerk()).post<object>('/v1/tokens', { name: 'alike' });

@@ -48,12 +48,35 @@ function permissionsOf(sent: unknown, held: readonly Permission[]): readonly Per
   const asked = PERMISSIONS.filter((permission) => sent.includes(permission));
   if (sent.some((word) => !asked.some((permission) => permission === word)))
     throw refuse(`permissions may be ${PERMISSIONS.join(', ')}`);
-  const lacking = asked.find((permission) => !allows(held, permission));
+  const lacking = lackingOf(asked, held);
   if (lacking === undefined) return asked;
   throw new Problem(
     'forbidden',
     `You cannot give the permission ${lacking}, because your token does not hold it`,
     `give some of ${held.join(', ')}`,
+  );
+}
+
+const lackingOf = (
+  wanted: readonly Permission[],
+  held: readonly Permission[],
+): Permission | undefined => wanted.find((permission) => !allows(held, permission));
+
+/**
+ * Nobody takes away more than they could give: else whoever makes tokens for others could lock the administrators out.
+ * @param held permissions of the caller
+ * @throws Problem `forbidden` naming a permission of the token that the caller lacks
+ */
+export function checkRevocation(
+  { permissions }: Pick<TokenDescription, 'permissions'>,
+  held: readonly Permission[],
+): void {
+  const lacking = lackingOf(permissions, held);
+  if (lacking === undefined) return;
+  throw new Problem(
+    'forbidden',
+    `You cannot revoke a token with the permission ${lacking}, because your token does not hold it`,
+    'ask somebody whose token holds all that this one does, or admin',
   );
 }
 

@@ -54,6 +54,25 @@ test('a token cannot make a stronger one', async () => {
   ]);
 });
 
+test('a token cannot revoke a stronger one, only what it could have made, itself included', async () => {
+  const clerk = await house.addToken(['tokens:write', 'issues:read']);
+  for (const permissions of [['admin'], ['issues:read', 'policies:write']]) {
+    const made = (await ask('POST', '', { name: 'stronger', permissions })).json<Made>();
+    const answer = await ask('DELETE', `/${made.id}`, undefined, clerk);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { error: { code: 'forbidden', message: expect.stringContaining(permissions.at(-1) ?? '') } },
+    ]);
+    expect((await ask('GET', '', undefined, made.token)).statusCode).not.toBe(401);
+  }
+  const weaker = (
+    await ask('POST', '', { name: 'weaker', permissions: ['issues:read'] })
+  ).json<Made>();
+  expect((await ask('DELETE', `/${weaker.id}`, undefined, clerk)).statusCode).toBe(204);
+  const own = (await ask('POST', '', { name: 'own' }, clerk)).json<Made>();
+  expect((await ask('DELETE', `/${own.id}`, undefined, own.token)).statusCode).toBe(204);
+});
+
 test('a revoked token stops at once, for ever', async () => {
   const made = (await ask('POST', '', { name: 'short' })).json<Made>();
   expect((await ask('GET', '', undefined, made.token)).statusCode).toBe(200);

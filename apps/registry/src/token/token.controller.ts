@@ -29,7 +29,7 @@ import {
 } from '@parapet/chassis';
 import { Problem, randomId } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { checkToken } from './check-token';
+import { checkRevocation, checkToken } from './check-token';
 import { createToken, revokeToken } from './create-token';
 import { TOKEN_COMMANDS, TOKENS } from './token.collection';
 import { NewTokenBody, NewTokenView, renderToken, TokenView } from './token.http';
@@ -68,7 +68,8 @@ export class TokenController {
     const [id, token] = [randomId('token'), makeToken('user')];
     const fresh = { id, digest: tokenDigest(token), origin: 'api' } as const;
     const event = createToken(fresh, asked, askedBy(caller, this.clock));
-    await this.commands.run(TOKEN_COMMANDS, id, event);
+    const ifDone = `DELETE /v1/tokens/${id} revokes what nobody saw`;
+    await this.commands.run(TOKEN_COMMANDS, id, event, ifDone);
     const { name, permissions, expires_at } = asked;
     return { id, name, token, permissions, created_at: event.time, expires_at };
   }
@@ -76,7 +77,11 @@ export class TokenController {
   @Delete(':token_id')
   @HttpCode(204)
   @UserRoute('tokens:write')
-  @ApiOperation({ operationId: 'revokeToken', summary: 'Revoke a token, at once and for ever' })
+  @ApiOperation({
+    operationId: 'revokeToken',
+    summary: 'Revoke a token, at once and for ever',
+    description: 'One that holds no permission that the caller lacks.',
+  })
   @ApiIdParam('token')
   @ApiProblem('conflict')
   @ApiResponse({ status: 204, description: 'Revoked' })
@@ -88,6 +93,7 @@ export class TokenController {
         'There is no such token',
         'GET /v1/tokens has the ids of those there are',
       );
+    checkRevocation(token, caller.permissions);
     await this.commands.run(TOKEN_COMMANDS, id, revokeToken(token, askedBy(caller, this.clock)));
   }
 }
