@@ -1,4 +1,4 @@
 export { documentOf } from './policy/policy.http';
-export { policyYaml } from './policy/policy-yaml';
+export { editableYaml, policyYaml } from './policy/policy-yaml';
 export { readPolicy } from './policy/read-policy';
 export { RegistryModule } from './registry.module';

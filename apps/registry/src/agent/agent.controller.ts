@@ -157,6 +157,7 @@ function listSpec(query: RawQuery, watch: Watch) {
       ...(cluster !== undefined && { cluster }),
     },
     sort: 'created_at' as const,
+    weigh: (agent: StoredAgent): number => JSON.stringify(agent).length,
     ...(status !== undefined && {
       keep: (agent: StoredAgent): boolean => statusOf(agent, watch) === status,
     }),

@@ -6,8 +6,9 @@ interface Page {
   readonly pagination: { readonly next_cursor: string | null };
 }
 
-/** Together 10 MiB, each nearly as long as it may be. */
+/** Of each together 10 MiB, each nearly as long as it may be. */
 const POLICIES = 40;
+const AGENTS = 160;
 const LONGEST_PAGE = 8.5 * 1024 * 1024;
 
 let house: TestHouse;
@@ -23,13 +24,24 @@ beforeAll(async () => {
     const policy = { name: `${i}`, type: 'allow', rules: [{ pattern: 'a.example' }], metadata };
     expect((await ask('POST', '/v1/policies', policy)).statusCode).toBe(201);
   }
+  const labels = Object.fromEntries(
+    Array.from({ length: 64 }, (_, i) => [`label-${i}`, 'x'.repeat(1_024)]),
+  );
+  for (let i = 0; i < AGENTS; i += 1) {
+    const agent = { name: `${i}`, os: 'linux', kind: 'vanilla', labels };
+    expect((await ask('POST', '/v1/agents', agent)).statusCode).toBe(201);
+  }
   await house.settled();
 });
 afterAll(() => house.close());
 
-test.each(['/v1/policies?limit=1000', '/v1/audit?limit=1000&action=policy.created'])(
+test.each([
+  ['/v1/policies?limit=1000', POLICIES],
+  ['/v1/audit?limit=1000&action=policy.created', POLICIES],
+  ['/v1/agents?limit=1000', AGENTS],
+])(
   'no page of %s is longer than memory bears, and all pages together have everything',
-  async (path) => {
+  async (path, count) => {
     const ids = new Set<string>();
     for (let cursor: string | null = ''; cursor !== null;) {
       const answer = await ask('GET', cursor === '' ? path : `${path}&cursor=${cursor}`);
@@ -38,6 +50,6 @@ test.each(['/v1/policies?limit=1000', '/v1/audit?limit=1000&action=policy.create
       for (const { id } of data) ids.add(id);
       cursor = pagination.next_cursor;
     }
-    expect(ids.size).toBe(POLICIES);
+    expect(ids.size).toBe(count);
   },
 );

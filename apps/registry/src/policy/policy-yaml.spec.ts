@@ -127,8 +127,13 @@ test('64 KiB of YAML are taken and one byte more is too large', () => {
   expect(refusal(padded(MAX_YAML_BYTES))).toContain('payload_too_large');
 });
 
-/** A test that never gives way cannot time out: let the timer of the runner speak. */
-const soThatTheTimeoutBites = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** In 2 s of the processor's time, so that neighbours of the machine do not count. */
+function atOnce(work: () => void): void {
+  const began = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(began);
+  expect(user + system).toBeLessThan(2_000_000);
+}
 
 /** Answers a policy or throws a Problem: anything else fails the test. */
 function isAnswered(source: string): void {
@@ -192,20 +197,14 @@ test.each(
     stars: '- *\n',
     blanks: '-      ',
   }),
-)(
-  '64 KiB of %s are answered at once',
-  async (_, piece) => {
-    isAnswered(piece.repeat(Math.floor(MAX_YAML_BYTES / piece.length)));
-    await soThatTheTimeoutBites();
-  },
-  2_000,
+)('64 KiB of %s are answered at once', (_, piece) =>
+  atOnce(() => isAnswered(piece.repeat(Math.floor(MAX_YAML_BYTES / piece.length)))),
 );
 
-test('64 KiB of different keys are answered at once', async () => {
+test('64 KiB of different keys are answered at once', () => {
   const keys = Array.from({ length: 9_000 }, (_, i) => `k${i}: 1`).join('\n');
-  expect(() => readPolicy(keys.slice(0, 60_000))).toThrow(Problem);
-  await soThatTheTimeoutBites();
-}, 2_000);
+  atOnce(() => expect(() => readPolicy(keys.slice(0, 60_000))).toThrow(Problem));
+});
 
 test('a policy written as YAML reads back as the same policy', () => {
   const line = fc
@@ -231,8 +230,7 @@ test('a policy written as YAML reads back as the same policy', () => {
         ),
         { minLength: 1, maxLength: 5 },
       ),
-      enabled: fc.boolean(),
-      description: many,
+      ...{ enabled: fc.boolean(), description: many },
       metadata: fc.dictionary(line, fc.oneof(many, fc.integer(), fc.boolean(), fc.constant(null)), {
         maxKeys: 5,
       }),

@@ -53,7 +53,7 @@ import {
   CREATED_HEADERS,
   VERSION_HEADERS,
 } from './policy.openapi';
-import { POLICY_MEDIA, Sent, SentBack, type SentPolicy } from './sent-policy';
+import { POLICY_MEDIA, Sent, SENT_BACK_MEDIA, SentBack, type SentPolicy } from './sent-policy';
 
 const LIST = {
   ...({ list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const),
@@ -130,7 +130,7 @@ export class PolicyController {
   }
 
   @Put(':policy_id')
-  @UserRoute('policies:write', 'general', POLICY_MEDIA)
+  @UserRoute('policies:write', 'general', SENT_BACK_MEDIA)
   @ApiOperation({
     operationId: 'replacePolicy',
     summary: 'Replace a policy by a whole new document',
