@@ -71,6 +71,15 @@ describe('POST /v1/integrations/falco', () => {
     expect(event.body).toMatchObject({ kind });
   });
 
+  // proves: api-falco-inbound
+  test('an alert about a connection that came in is about who began it', async () => {
+    const ends = { 'fd.name': '198.51.100.9:50123->192.0.2.15:22', 'fd.lport': 22 };
+    const { status, body } = await send(alert({ 'evt.type': 'accept4', ...ends }));
+    expect(status).toBe(201);
+    const { metadata } = (await house.admin.get<ListedEvent>(`/v1/events/${body.id}`)).body;
+    expect(metadata).toMatchObject({ destination_ip: '198.51.100.9', direction: 'inbound' });
+  });
+
   test("Falco's own health is no event", async () => {
     const more = { source: 'internal', rule: 'Falco internal: syscall event drop' };
     const answer = await send(alert({}, more));

@@ -44,3 +44,50 @@ test('fields of their own win over the tuple', () => {
 test('what names no address is no connection', () => {
   expect(connectionOf({ 'fd.name': '/run/app.sock', 'fd.sip': '<NA>', 'fd.rip': null })).toBeNull();
 });
+
+const INBOUND = '198.51.100.9:50123->192.0.2.15:22';
+test.each([
+  ['by the call, as sshd accepts', { 'evt.type': 'accept4', 'fd.lport': 22, 'fd.rport': 50_123 }],
+  ['by the call alone', { 'evt.type': 'accept' }],
+  ['by the side that the process is on', { 'evt.type': 'read', 'fd.is_server': true }],
+  ['by its own port', { 'evt.type': 'recvfrom', 'fd.lport': '22' }],
+  ['by its own address', { 'evt.type': 'sendto', 'fd.lip': '192.0.2.15' }],
+  ['by the far address', { 'evt.type': 'sendto', 'fd.rip': '198.51.100.9' }],
+  [
+    'by client and server',
+    { 'evt.type': 'accept', 'fd.cip': '198.51.100.9', 'fd.sip': '192.0.2.15' },
+  ],
+])('the far end of a connection that came in is who began it, known %s', (_, fields) => {
+  expect(connectionOf({ 'fd.name': INBOUND, ...fields })).toEqual({
+    ...{ destination: '198.51.100.9', destination_ip: '198.51.100.9', port: 50_123 },
+    ...{ source_ip: '192.0.2.15', source_port: 22, direction: 'inbound' },
+  });
+});
+
+test('a connection that came in names no end of this host as its destination', () => {
+  const fields = { 'evt.type': 'accept', 'fd.cip': '198.51.100.9', 'fd.cport': 50_123 };
+  const server = { 'fd.sip': '192.0.2.15', 'fd.sip.name': 'ours.example', 'fd.sport': 22 };
+  expect(connectionOf({ ...fields, ...server })).toMatchObject({
+    ...{ destination: '198.51.100.9', port: 50_123, source_ip: '192.0.2.15', source_port: 22 },
+  });
+  const named = { ...fields, ...server, 'fd.cip.name': 'theirs.example' };
+  expect(connectionOf(named)).toMatchObject({ destination: 'theirs.example' });
+});
+
+test.each([
+  { 'evt.type': 'connect', 'fd.lport': 43_210, 'fd.rport': 443 },
+  { 'evt.type': 'recvfrom', 'fd.is_server': false },
+  { 'evt.type': 'sendto', 'fd.lip': '192.0.2.15', 'fd.rip': '203.0.113.9' },
+  { 'evt.type': 'recvmsg' },
+])('what went out goes where it went: %j', (fields) => {
+  const read = connectionOf({ 'fd.name': '192.0.2.15:43210->203.0.113.9:443', ...fields });
+  expect(read).toMatchObject({ destination: '203.0.113.9', port: 443, source_port: 43_210 });
+  expect(read).not.toHaveProperty('direction');
+});
+
+test('one port at both ends does not say that a connection came in', () => {
+  const fields = { 'evt.type': 'sendto', 'fd.lport': 123, 'fd.rport': 123 };
+  expect(connectionOf({ 'fd.name': '192.0.2.15:123->203.0.113.9:123', ...fields })).toMatchObject({
+    destination: '203.0.113.9',
+  });
+});

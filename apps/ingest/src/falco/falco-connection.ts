@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { known, type Members } from '../sensor/members';
+import { known, type Members, own } from '../sensor/members';
 import { type FalcoFields, text, whole } from './falco-fields';
 
 interface Endpoint {
@@ -37,15 +37,50 @@ function endOf(
   return { ip: ip ?? inTuple?.ip, port: whole(fields, ...names.port) ?? inTuple?.port };
 }
 
-const REMOTE = { ip: ['fd.rip', 'fd.sip'], port: ['fd.rport', 'fd.sport'] };
-const LOCAL = { ip: ['fd.lip', 'fd.cip'], port: ['fd.lport', 'fd.cport'] };
+const OUTBOUND = {
+  ...({ far: 'destination', near: 'source' } as const),
+  names: ['fd.rip.name', 'fd.sip.name'],
+  remote: { ip: ['fd.rip', 'fd.sip'], port: ['fd.rport', 'fd.sport'] },
+  local: { ip: ['fd.lip', 'fd.cip'], port: ['fd.lport', 'fd.cport'] },
+};
+/** Of a connection that came in, the client is the far end. */
+const INBOUND = {
+  ...({ far: 'source', near: 'destination' } as const),
+  names: ['fd.rip.name', 'fd.cip.name'],
+  remote: { ip: ['fd.rip', 'fd.cip'], port: ['fd.rport', 'fd.cport'] },
+  local: { ip: ['fd.lip', 'fd.sip'], port: ['fd.lport', 'fd.sport'] },
+};
 
-/** The connection that an event is about, in the words of `network_connection`; null when it names no address. */
+const ACCEPTS = /^accept4?$/;
+
+/** Whether somebody else began it: a tuple runs from the client to the server, on whichever side Falco saw it. */
+function cameIn(fields: FalcoFields, tuple: ReturnType<typeof parseTuple>): boolean {
+  if (ACCEPTS.test(text(fields, 'evt.type') ?? '')) return true;
+  const isServer = own(fields, 'fd.is_server');
+  if (typeof isServer === 'boolean') return isServer;
+  if (!tuple) return false;
+  const { source, destination } = tuple;
+  return (
+    isOnly(text(fields, 'fd.lip'), destination.ip, source.ip) ||
+    isOnly(text(fields, 'fd.rip'), source.ip, destination.ip) ||
+    isOnly(whole(fields, 'fd.lport'), destination.port, source.port)
+  );
+}
+
+const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
+  value === one && value !== other;
+
+/**
+ * The connection that an event is about, in the words of `network_connection`; null when it names no address. Its destination is the
+ * far end, also where that end began it: policies are about others, not about this host.
+ */
 export function connectionOf(fields: FalcoFields): Members | null {
   const tuple = parseTuple(text(fields, 'fd.name') ?? '');
-  const remote = endOf(fields, REMOTE, tuple?.destination);
-  const local = endOf(fields, LOCAL, tuple?.source);
-  const destination = text(fields, 'fd.rip.name', 'fd.sip.name') ?? remote.ip;
+  const inbound = cameIn(fields, tuple);
+  const ends = inbound ? INBOUND : OUTBOUND;
+  const remote = endOf(fields, ends.remote, tuple?.[ends.far]);
+  const local = endOf(fields, ends.local, tuple?.[ends.near]);
+  const destination = text(fields, ...ends.names) ?? remote.ip;
   if (destination === undefined) return null;
   return known({
     destination,
@@ -54,5 +89,6 @@ export function connectionOf(fields: FalcoFields): Members | null {
     protocol: text(fields, 'fd.l4proto')?.toLowerCase(),
     source_ip: local.ip,
     source_port: local.port,
+    direction: inbound ? 'inbound' : undefined,
   });
 }

@@ -57,6 +57,36 @@ test('when nothing was recorded and nothing is wrong, all of it is to be sent ag
   expect(refused).toMatchObject({ status: 'refused' });
 });
 
+test('what finds no room is taken when its neighbours are written, each line once', async () => {
+  let [waiting, most] = [0, 0];
+  const taken: string[] = [];
+  const crowded: TakeLine = async ({ text }) => {
+    if (waiting === 30) throw new Unavailable('too much is waiting');
+    waiting += 1;
+    most = Math.max(most, waiting);
+    await new Promise(setImmediate);
+    waiting -= 1;
+    taken.push(text);
+    return { status: 'created', id: text };
+  };
+  const lines = Array.from({ length: 250 }, (_, n) => JSON.stringify({ n }));
+  expect(await takeLines(bytes(...lines), 1024, crowded)).toEqual(
+    lines.map((id) => ({ status: 'created', id })),
+  );
+  expect([most, taken.length]).toEqual([30, 250]);
+});
+
+test('what finds no room although its neighbours are written is tried once more, and no longer', async () => {
+  let tries = 0;
+  const stuck: TakeLine = async ({ text }) => {
+    if (text === '{"n":1}') return { status: 'updated', id: text };
+    tries += 1;
+    throw new Unavailable('the log is away');
+  };
+  const [, deferred] = await takeLines(bytes('{"n":1}', '{"n":2}'), 1024, stuck);
+  expect([deferred, tries]).toEqual([{ status: 'deferred', error: 'the log is away' }, 2]);
+});
+
 test('no lines have no results', async () => {
   expect(await takeLines([], 1024, told)).toEqual([]);
 });

@@ -25,9 +25,28 @@ export interface LineTaker {
 
 /** Lines that are read before others have their turn: some milliseconds of work. */
 const AT_ONCE = 100;
+/** For so long what found no room is tried again while its neighbours get through. Milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** A body on its way. */
+interface Body {
+  readonly lines: readonly Buffer[];
+  /** Bytes that a line may have. */
+  readonly most: number;
+  readonly taker: LineTaker;
+  /** What became of each line; undefined as long as it is not certain that it was recorded. */
+  readonly results: (LineResult | undefined)[];
+}
+
+/** Lines of a body that are taken together. */
+interface Round {
+  /** Why one of them must be sent again. */
+  away?: Unavailable;
+}
 
 /**
- * Takes each line by itself: what is wrong with one changes nothing for its neighbours.
+ * Takes each line by itself: what is wrong with one changes nothing for its neighbours. Those of one body may be more than can wait to be
+ * written at once: what finds no room is taken when the others are written, for else it would never be, however often it was sent.
  * @param most bytes that a line may have
  * @returns one result per line, in order
  * @throws Unavailable when every line must be sent again, and no line was wrong
@@ -37,33 +56,53 @@ export async function takeLines(
   most: number,
   taker: LineTaker,
 ): Promise<readonly LineResult[]> {
-  const outcomes: Promise<LineResult | Unavailable>[] = [];
-  for (const [i, line] of lines.entries()) {
-    if (i > 0 && i % AT_ONCE === 0) await turn();
-    const outcome = takeLine(line, most, taker);
+  const body: Body = { lines, most, taker, results: lines.map(() => undefined) };
+  const until = performance.now() + PATIENCE_MS;
+  let left: readonly number[] = lines.map((_, i) => i);
+  for (;;) {
+    const { away } = await takeSome(body, left);
+    const still = left.filter((i) => body.results[i] === undefined);
+    if (!away) return body.results as readonly LineResult[];
+    if (still.length === lines.length) throw away;
+    if (still.length === left.length || performance.now() > until) return completed(body, away);
+    left = still;
+  }
+}
+
+const completed = ({ results }: Body, { message }: Unavailable): readonly LineResult[] =>
+  results.map((result) => result ?? { status: 'deferred', error: message });
+
+/** Takes lines until one of them finds no room, and waits for those. */
+async function takeSome(body: Body, left: readonly number[]): Promise<Round> {
+  const round: Round = {};
+  const outcomes: Promise<void>[] = [];
+  for (const [n, i] of left.entries()) {
+    if (n > 0 && n % AT_ONCE === 0) await turn();
+    if (round.away) break;
+    const outcome = takeLine(body, i, round);
     // Nobody listens before the last line has begun.
     outcome.catch(() => undefined);
     outcomes.push(outcome);
   }
-  const ended = await Promise.all(outcomes);
-  const [first] = ended;
-  if (first instanceof Unavailable && ended.every((e) => e instanceof Unavailable)) throw first;
-  return ended.map((outcome) => (outcome instanceof Unavailable ? deferred(outcome) : outcome));
+  await Promise.all(outcomes);
+  return round;
 }
 
-const deferred = ({ message }: Unavailable): LineResult => ({ status: 'deferred', error: message });
-
 async function takeLine(
-  line: Buffer,
-  most: number,
-  { take, refused }: LineTaker,
-): Promise<LineResult | Unavailable> {
+  { lines, most, taker, results }: Body,
+  i: number,
+  round: Round,
+): Promise<void> {
   try {
-    return await take(readLine(line, most));
+    results[i] = await taker.take(readLine(lines[i] as Buffer, most));
   } catch (error) {
-    if (error instanceof Unavailable) return error;
-    if (!(error instanceof Problem)) throw error;
-    refused(error);
-    return { status: 'refused', error: problemText(error) };
+    if (error instanceof Unavailable) round.away ??= error;
+    else if (error instanceof Problem) results[i] = refusedAs(error, taker);
+    else throw error;
   }
+}
+
+function refusedAs(problem: Problem, { refused }: LineTaker): LineResult {
+  refused(problem);
+  return { status: 'refused', error: problemText(problem) };
 }

@@ -5,6 +5,7 @@ import { withRest } from '../sensor/with-rest';
 import { text, textsOf, whole } from './tetragon-fields';
 import { healthOf } from './tetragon-health';
 import { partOf, type TetragonPart } from './tetragon-kind';
+import { withFewLabels } from './tetragon-labels';
 import { contextOf } from './tetragon-process';
 import { subjectOf } from './tetragon-subject';
 import { judge } from './tetragon-verdict';
@@ -25,7 +26,7 @@ export function fromTetragon(native: unknown, mode: AgentMode): SensorOutcome {
     return skip('no Tetragon event: time is not an RFC 3339 timestamp');
   const { kind, about } = subjectOf(found);
   const { verdict, ...intended } = judge(found, mode);
-  const metadata = { ...about, ...intended, ...detailsOf(line, found) };
+  const metadata = withFewLabels({ ...about, ...intended, ...detailsOf(line, found) });
   const body = { kind, timestamp: time, verdict, metadata: withRest(metadata, 'raw', found.part) };
   return { kind: 'observation', body };
 }

@@ -37,12 +37,17 @@ test('lines are taken compressed as well', async () => {
 
 test('where one line may not have been recorded all must be sent again, and counts once', async () => {
   const intake = house.app.get(ObservationIntake, { strict: false });
-  jest.spyOn(intake, 'take').mockRejectedValueOnce(new Unavailable('the log is away'));
+  const take = intake.take.bind(intake);
+  const away = jest.spyOn(intake, 'take').mockImplementation(async (from, sent) => {
+    if (sent.text.includes('"pid":3')) throw new Unavailable('the log is away');
+    return take(from, sent);
+  });
   const lines = `${exec(3)}\n${LOSS}\n${exec(4)}`;
   expect(await post(lines)).toEqual({
     status: 503,
     body: { error: expect.stringContaining('the log is away') as string, type: 'Unavailable' },
   });
+  away.mockRestore();
   expect(await post(lines)).toMatchObject({
     status: 200,
     body: { results: [{ status: 'created' }, { status: 'skipped' }, { status: 'updated' }] },
