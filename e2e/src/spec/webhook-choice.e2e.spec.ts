@@ -50,8 +50,8 @@ describe('filters of webhooks', () => {
     ['/both', { min_severity: 'high', platforms: ['vanilla'] }],
   ];
 
-  // proves: api-filter, api-filter-then, api-filter-no-cluster, api-webhook-replaces
-  test('each lets through what it says, judged at each event as the issue is then', async () => {
+  // proves: api-filter, api-filter-then, api-filter-later, api-filter-no-cluster, api-webhook-replaces
+  test('each lets through what it says, judged at each event as the issue is then, and tells of what passes later', async () => {
     const there = await newAgent(house.admin, { labels: { cluster } });
     const alone = await newAgent(house.admin, { kind: 'vanilla' });
     const both = new Map<string, Webhook>();
@@ -71,11 +71,11 @@ describe('filters of webhooks', () => {
       const told = FILTERS.map(([path]) => [path, toldAt(path, issues).toSorted()]);
       expect(Object.fromEntries(told)).toEqual({
         '/all': ['issue.created high', 'issue.created medium', 'issue.resolved medium'],
-        '/severe': ['issue.created high', 'issue.resolved medium'],
+        '/severe': ['issue.created high', 'issue.created medium', 'issue.resolved medium'],
         '/blocked': ['issue.created medium'],
         '/vanilla': ['issue.created medium', 'issue.resolved medium'],
         '/cluster': ['issue.created high'],
-        '/both': ['issue.resolved medium'],
+        '/both': ['issue.created medium', 'issue.resolved medium'],
       });
     });
     const replaced = { filter: { clusters: [cluster] } };

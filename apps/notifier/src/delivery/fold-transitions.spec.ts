@@ -1,7 +1,7 @@
-import type { IssueEvent, Recorded } from '@parapet/contracts';
+import type { IssueEvent, IssueRecurred, Recorded } from '@parapet/contracts';
 import { issueCreated, issueRecurred, issueResolved, recordedAt } from '../testing/issue-facts';
 import { foldTransitions } from './fold-transitions';
-import type { FoldedIssue } from './transition.collection';
+import type { Filtered, FoldedIssue } from './transition.collection';
 
 const at = (second: number): string => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 const kinds = (
@@ -47,6 +47,7 @@ test('an issue is told as it is then: the highest severity there was, the verdic
   ];
   expect(foldTransitions(new Map(), history).transitions).toMatchObject([
     { severity: 'high', verdict: 'detected', context: { platform: 'kubernetes' } },
+    { kind: null, severity: 'high', verdict: 'blocked', context: { cluster: 'b' } },
     { severity: 'high', verdict: 'blocked', context: { cluster: 'b' } },
   ]);
 });
@@ -89,4 +90,65 @@ test('a copy of a fact that is appended later is told as the fact was, and where
     'issues/0/15 issue.reopened v3 of 5',
   ]);
   expect(transitions.map((t) => t.time)).toEqual([at(1), at(3), at(4), at(5)]);
+});
+
+describe('what an issue is seen as for the first time', () => {
+  const seen = (second: number, as: Partial<Filtered>): IssueRecurred => {
+    const recurred = issueRecurred('issue_1', at(second));
+    return { ...recurred, data: { ...recurred.data, ...as } };
+  };
+  const told = (before: ReadonlyMap<string, FoldedIssue>, history: readonly IssueEvent[]) =>
+    foldTransitions(
+      before,
+      history.map((event, offset) => recordedAt(event, offset + 1)),
+    ).transitions.map(({ id, kind, severity, verdict, before: was }) => [
+      `${id} ${kind ?? 'nothing'} ${severity} ${verdict}`,
+      ...(was ?? []).map((one) => `${one.severity} ${one.verdict}`),
+    ]);
+  const CREATED = new Map(
+    foldTransitions(new Map(), [recordedAt(issueCreated('issue_1', at(0)), 0)]).issues,
+  );
+
+  test('makes a transition, once, with all that it was seen as before', () => {
+    const history = [
+      seen(1, { severity: 'critical' }),
+      seen(2, { verdict: 'blocked' }),
+      seen(3, { verdict: 'detected' }),
+      seen(4, { verdict: 'blocked' }),
+      seen(5, { severity: 'low' }),
+    ];
+    expect(told(CREATED, history)).toEqual([
+      ['issues/0/1 nothing critical detected', 'high detected'],
+      ['issues/0/2 nothing critical blocked', 'high detected', 'critical detected'],
+    ]);
+  });
+
+  test('does not count while it is resolved, and counts when it is opened again', () => {
+    const history = [
+      issueResolved('issue_1', 2, at(5)),
+      seen(4, { severity: 'critical' }),
+      seen(6, {}),
+    ];
+    expect(told(CREATED, history)).toEqual([
+      ['issues/0/1 issue.resolved high detected'],
+      ['issues/0/3 issue.reopened critical detected', 'high detected'],
+    ]);
+  });
+
+  test('is what it was last where that was folded before it was noted', () => {
+    const [[id, { seen: _, ...was }] = ['', { seen: [] }]] = CREATED;
+    const before = new Map([[id, was as FoldedIssue]]);
+    expect(told(before, [seen(1, {}), seen(2, { severity: 'critical' })])).toEqual([
+      ['issues/0/2 nothing critical detected', 'high detected'],
+    ]);
+  });
+
+  test('is told again by a copy of its fact', () => {
+    const raised = seen(1, { severity: 'critical' });
+    const [first, copy] = foldTransitions(CREATED, [
+      recordedAt(raised, 1),
+      recordedAt(raised, 7),
+    ]).transitions;
+    expect(copy).toEqual({ ...first, id: 'issues/0/7', first: 1 });
+  });
 });

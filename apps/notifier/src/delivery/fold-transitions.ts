@@ -6,7 +6,7 @@ import {
   positionText,
   type Recorded,
 } from '@parapet/contracts';
-import type { FoldedIssue, ToldFact, Transition } from './transition.collection';
+import type { Filtered, FoldedIssue, ToldFact, Transition } from './transition.collection';
 
 /** What a batch makes of the issues known before it. */
 export interface Folded {
@@ -34,32 +34,58 @@ export function foldTransitions(
     if (was && was.applied >= offset) continue;
     const now = evolveIssue(was, record.event);
     if (!now) continue;
-    const fresh = toldBy(record, was, now);
+    const seen = seenAs(was, now);
+    const fresh = toldBy(record, was, { ...now, seen });
     const told = [...(was?.told ?? []), ...(fresh ? [fresh] : [])].slice(-REMEMBERED);
-    issues.set(record.key, { ...now, evidence: [], applied: offset, told });
+    issues.set(record.key, { ...now, evidence: [], applied: offset, told, seen });
     const fact = told.find((known) => known.fact === record.event.id);
     if (fact) transitions.push(transition(record, now, fact));
   }
   return { issues, transitions };
 }
 
+const filtered = ({ severity, verdict, micro_context: context }: Issue): Filtered => ({
+  ...{ severity, verdict, context },
+});
+
+const isSame = (a: Filtered, b: Filtered): boolean =>
+  a.severity === b.severity &&
+  a.verdict === b.verdict &&
+  a.context?.platform === b.context?.platform &&
+  a.context?.cluster === b.context?.cluster;
+
+const seenBefore = (was: FoldedIssue | undefined): readonly Filtered[] =>
+  was ? (was.seen ?? [filtered(was)]) : [];
+
+/** As what an issue was seen so far. While it asks for no attention, nothing new is seen. */
+function seenAs(was: FoldedIssue | undefined, now: Issue): readonly Filtered[] {
+  const before = seenBefore(was);
+  const last = filtered(now);
+  const isSettled = now.status === 'resolved' || now.status === 'ignored';
+  return isSettled || before.some((one) => isSame(one, last)) ? before : [...before, last];
+}
+
 /** What a fact makes that changes the issue; null when it makes nothing that is told. */
 function toldBy(
   { position: { offset }, event }: Recorded<IssueEvent>,
-  was: Issue | undefined,
-  now: Issue,
+  was: FoldedIssue | undefined,
+  now: Issue & Required<Pick<FoldedIssue, 'seen'>>,
 ): ToldFact | null {
   const kind = issueTransition(was, now);
-  return kind && { fact: event.id, kind, version: now.version, time: event.time, offset };
+  const before = seenBefore(was);
+  const isNew = was !== undefined && now.seen.length > before.length;
+  if (!kind && !isNew) return null;
+  const { version } = now;
+  return { fact: event.id, kind, version, time: event.time, offset, ...(isNew && { before }) };
 }
 
 function transition(
   { position }: Recorded<IssueEvent>,
   now: Issue,
-  { kind, version, time, offset }: ToldFact,
+  { kind, version, time, offset, before }: ToldFact,
 ): Transition {
-  const { id: issue_id, title, severity, verdict, micro_context: context } = now;
-  const said = { issue_id, version, title, severity, verdict, context, time };
+  const { id: issue_id, title } = now;
+  const said = { issue_id, version, title, ...filtered(now), time };
   const first = offset === position.offset ? {} : { first: offset };
-  return { id: positionText(position), kind, ...said, ...first };
+  return { id: positionText(position), kind, ...said, ...first, ...(before && { before }) };
 }

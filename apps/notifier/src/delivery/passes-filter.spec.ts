@@ -6,7 +6,8 @@ import {
   type WebhookFilter,
 } from '@parapet/contracts';
 import fc from 'fast-check';
-import { type Filtered, passesFilter } from './passes-filter';
+import { passesFilter } from './passes-filter';
+import type { Filtered } from './transition.collection';
 
 const CLUSTERS = ['production', 'staging', 'Production'];
 const some = <T>(values: readonly T[]) =>

@@ -1,8 +1,5 @@
 import { SEVERITIES, type WebhookFilter } from '@parapet/contracts';
-import type { Transition } from './transition.collection';
-
-/** What of a transition filters look at. */
-export type Filtered = Pick<Transition, 'severity' | 'verdict' | 'context'>;
+import type { Filtered } from './transition.collection';
 
 type Condition = (filter: WebhookFilter, seen: Filtered) => boolean;
 
@@ -18,6 +15,6 @@ const CONDITIONS: readonly Condition[] = [
     context === undefined || (clusters?.includes(context.cluster ?? '') ?? true),
 ];
 
-/** Whether a webhook with this filter hears of an issue as it is at a transition. */
+/** Whether a webhook with this filter hears of an issue as it is seen. */
 export const passesFilter = (filter: WebhookFilter, seen: Filtered): boolean =>
   CONDITIONS.every((holds) => holds(filter, seen));

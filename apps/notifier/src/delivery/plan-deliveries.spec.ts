@@ -92,3 +92,40 @@ test('rule 15: a fact that is appended again is told to those who were there whe
     plan([webhook({ from: [0, since, 0] })], transition({ first: 4 }));
   expect([told(4), told(5)].map((deliveries) => deliveries.length)).toEqual([1, 0]);
 });
+
+describe('an issue that comes to pass a filter later', () => {
+  const raised = { kind: null, severity: 'critical', version: 3 } as const;
+  const before = [{ severity: 'high', verdict: 'blocked' }] as const;
+  const told = (over: Partial<Webhook>, t: Partial<Transition> = {}) =>
+    plan([webhook(over)], transition({ ...raised, before, ...t })).map((e) => e.data);
+  const severe = { filter: { min_severity: 'critical' } } as const;
+
+  test('is told as created then, as it is then', () => {
+    const [data] = told(severe);
+    expect(data?.event).toBe('issue.created');
+    expect(JSON.parse(data?.body ?? '')).toMatchObject({
+      event: 'issue.created',
+      issue: { severity: 'critical' },
+    });
+  });
+
+  test('is not told where it passed before, where it does not pass, and where nobody asked for new ones', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ filter: { min_severity: 'high' } })).toEqual([]);
+    expect(told({ filter: { ...severe.filter, verdicts: ['detected'] } })).toEqual([]);
+    expect(told({ ...severe, events: ['issue.resolved'] })).toEqual([]);
+    expect(told({ ...severe, from: [0, 11, 0] })).toEqual([]);
+  });
+
+  test('is one delivery with the one of its creation', () => {
+    const created = plan([webhook(severe)], transition({ severity: 'critical' }));
+    expect(told(severe)[0]?.delivery_id).toBe(created[0]?.data.delivery_id);
+  });
+
+  test('is told once where it is opened again by the same fact: as that to who asked for it', () => {
+    const kindOf = (events: Webhook['events']) =>
+      told({ ...severe, events }, { kind: 'issue.reopened' }).map(({ event }) => event);
+    expect(kindOf(['issue.created', 'issue.reopened'])).toEqual(['issue.reopened']);
+    expect(kindOf(['issue.created'])).toEqual(['issue.created']);
+  });
+});

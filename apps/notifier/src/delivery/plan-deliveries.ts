@@ -2,6 +2,7 @@ import {
   type DeliveryPlanned,
   derivedId,
   envelope,
+  type IssueTransition,
   type Origin,
   type Position,
   TOPICS,
@@ -25,7 +26,8 @@ export interface PlanningContext {
 
 /**
  * The deliveries of one transition: one for each enabled webhook that asked for it, whose filter lets it through, and that
- * was there when it happened. The id is made of what is told to whom, so planning again plans the same.
+ * was there when it happened. An issue that a filter let through never before is told as created. The id is made of what is told
+ * to whom, so planning again plans the same.
  */
 export function planDeliveries(
   transition: Transition,
@@ -33,34 +35,50 @@ export function planDeliveries(
   context: PlanningContext,
 ): DeliveryPlanned[] {
   if (tooOld(transition, context.now)) return [];
-  const body = renderPayload(transition, context.publicUrl);
   const next_at = new Date(context.now + context.firstDelayMs).toISOString();
-  const { issue_id, kind } = transition;
-  return [...context.webhooks]
-    .filter((webhook) => wants(webhook, transition, position))
-    .map((webhook) => ({
-      ...envelope('DeliveryPlanned', context.newFact()),
-      data: {
-        delivery_id: deliveryId(webhook.id, transition),
-        webhook_id: webhook.id,
-        ...{ issue_id, event: kind, body, next_at },
-      },
-    }));
+  const { issue_id } = transition;
+  return [...context.webhooks].flatMap((webhook) => {
+    const event = toldAs(webhook, transition, position);
+    if (!event) return [];
+    const body = renderPayload({ ...transition, kind: event }, context.publicUrl);
+    const delivery_id = deliveryId(webhook.id, event, transition);
+    const data = { delivery_id, webhook_id: webhook.id, issue_id, event, body, next_at };
+    return [{ ...envelope('DeliveryPlanned', context.newFact()), data }];
+  });
 }
 
+/** An issue is created with its first version, and told as created at most once, whenever that is. */
+const CREATED_AS = 1;
+
 /** Of the webhook, the issue, the event and the version of the status. */
-const deliveryId = (webhookId: string, { issue_id, kind, version }: Transition): string =>
-  derivedId('delivery', [webhookId, issue_id, kind, String(version)]);
+function deliveryId(
+  webhookId: string,
+  event: IssueTransition,
+  { issue_id, version }: Transition,
+): string {
+  const told = event === 'issue.created' ? CREATED_AS : version;
+  return derivedId('delivery', [webhookId, issue_id, event, String(told)]);
+}
 
 const tooOld = ({ time }: Transition, now: number): boolean =>
   Date.parse(time) < now - TOPICS.deliveries.retentionMs;
 
-function wants(webhook: Webhook, told: Transition, { partition, offset }: Position): boolean {
-  const since = webhook.from[partition] ?? 0;
-  const happened = told.first ?? offset;
-  const listens = webhook.enabled && webhook.events.includes(told.kind) && happened >= since;
-  return listens && passesFilter(webhook.filter ?? {}, told);
+/** As which event a webhook is told of a transition; null when it is not. */
+function toldAs(webhook: Webhook, told: Transition, position: Position): IssueTransition | null {
+  const { events, filter = {} } = webhook;
+  if (!listened(webhook, told, position) || !passesFilter(filter, told)) return null;
+  const { kind, before } = told;
+  if (kind && events.includes(kind)) return kind;
+  const isNew = before?.every((seen) => !passesFilter(filter, seen));
+  return isNew && events.includes('issue.created') ? 'issue.created' : null;
 }
+
+/** Whether it is enabled, and was there when it happened. */
+const listened = (
+  { enabled, from }: Webhook,
+  told: Transition,
+  { partition, offset }: Position,
+): boolean => enabled && (told.first ?? offset) >= (from[partition] ?? 0);
 
 /** The spec's payload, rendered once: these bytes are signed and sent on every attempt. */
 export const renderPayload = (
