@@ -26,7 +26,10 @@ async function listen(host: string, port = 0): Promise<number> {
 
 beforeEach(async () => {
   asked = Promise.withResolvers();
-  dns = await openDnsServer({ 'moving.example': () => [leadsTo] });
+  dns = await openDnsServer({
+    'moving.example': () => [leadsTo],
+    'twice.example': ['127.0.0.1', '127.0.0.2'],
+  });
   const rules = { allowHttp: true, allowCidrs: ['127.0.0.0/8'] };
   client = new WebhookClient(new EgressGuard(rules, dns.resolver));
 });
@@ -60,4 +63,15 @@ test('an attempt that was never connected has no address, whatever was reached b
   await Promise.all(servers.splice(0).map((server) => once(server.close(), 'close')));
   const posted = [await post(), await post()].at(-1);
   expect(posted).toMatchObject({ status: null, error: 'connect', address: null });
+});
+
+test('where nobody listens at any address of a name, it is told of each', async () => {
+  const port = await listen('127.0.0.1');
+  await once(servers.splice(0)[0]?.close() as Server, 'close');
+  const url = `http://twice.example:${port}/`;
+  const { error, message } = await client.post({ url, headers: {}, body: '' });
+  expect([error, message.split('; ').sort()]).toEqual([
+    'connect',
+    [`connect ECONNREFUSED 127.0.0.1:${port}`, `connect ECONNREFUSED 127.0.0.2:${port}`],
+  ]);
 });

@@ -16,12 +16,16 @@ const BY_CODE: Readonly<Record<string, FailureClass>> = {
   EPROTO: 'tls',
 };
 
+/** Codes of Node.js, and how it names what OpenSSL finds in certificates; `UNSPECIFIED` is what it has no name for (weak keys). */
 const TLS_CODE =
-  /^(ERR_(SSL|TLS)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/;
+  /^(ERR_(SSL|TLS)_|C(ERT|RL)_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_M|INVALID_(CA|PURPOSE)|PATH_LENGTH_|UNSPECIFIED)/;
+
+const fieldOf = (error: unknown, field: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
 
 /** A field of a thrown thing, when it is a text. */
 const textOf = (error: unknown, field: 'code' | 'message'): string => {
-  const value: unknown = typeof error === 'object' && error !== null && Reflect.get(error, field);
+  const value = fieldOf(error, field);
   return typeof value === 'string' ? value : '';
 };
 
@@ -31,7 +35,13 @@ export function failureClass(error: unknown): FailureClass {
   return BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'closed');
 }
 
-/** The sentence of what a request failed with; never empty. */
-export function failureText(error: unknown): string {
-  return textOf(error, 'message') || textOf(error, 'code') || 'the connection failed';
-}
+/** What undici makes of it when one of several addresses was late (`cause`) says that all of the time was over. */
+const ofEach = (error: unknown): string => {
+  const each = fieldOf(error, 'errors') ?? fieldOf(fieldOf(error, 'cause'), 'errors');
+  const texts = Array.isArray(each) ? each.map((one) => textOf(one, 'message')) : [];
+  return texts.filter(Boolean).join('; ');
+};
+
+/** The sentence of what a request failed with, or those of each address of a name; never empty. */
+export const failureText = (error: unknown): string =>
+  ofEach(error) || textOf(error, 'message') || textOf(error, 'code') || 'the connection failed';

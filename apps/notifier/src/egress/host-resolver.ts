@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fullNames, type MachineNames, ownNames } from './machine-names';
 
 /** One DNS answer. */
@@ -45,8 +46,23 @@ type Found = { readonly addresses: readonly string[] } | { readonly why: string 
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
 
+/** Some name servers say nothing where they are asked for IPv6: who knows an IPv4 address waits no longer for the others. */
+const LATE_MS = 1_000;
+
+/** What one question is answered with; nothing, where that comes late after the answer to the other. */
+async function unlessLate(answer: Promise<string[]>, after: Promise<unknown>): Promise<string[]> {
+  const late = new AbortController();
+  const none = after.then(() => wait(LATE_MS, [], { signal: late.signal }));
+  try {
+    return await Promise.race([answer, none.catch(() => answer)]);
+  } finally {
+    late.abort();
+  }
+}
+
 async function ask(dns: Resolver, name: string): Promise<Found> {
-  const answers = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
+  const v4 = dns.resolve4(name);
+  const answers = await Promise.allSettled([v4, unlessLate(dns.resolve6(name), v4)]);
   const addresses = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []));
   if (addresses.length > 0) return { addresses };
   const codes = answers.flatMap((a) => (a.status === 'rejected' ? [codeOf(Object(a.reason))] : []));

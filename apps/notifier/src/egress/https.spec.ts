@@ -8,7 +8,7 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import { type DnsServer, openDnsServer } from '../testing/dns-server';
-import { selfSigned } from '../testing/self-signed';
+import { selfSigned, signedForClients } from '../testing/self-signed';
 import { EgressGuard } from './egress-guard';
 import { WebhookClient } from './webhook-client';
 
@@ -60,6 +60,14 @@ test('a certificate that nobody vouches for is refused', async () => {
   expect(await post()).toMatchObject({ status: null, error: 'tls', address: '127.0.0.1' });
 });
 
+test('a trusted certificate that is not for servers is refused', async () => {
+  const ofClient = signedForClients();
+  setDefaultCACertificates([...trusted, ofClient.cert]);
+  server.setSecureContext(ofClient);
+  expect(await post()).toMatchObject({ status: null, error: 'tls' });
+  server.setSecureContext(pair);
+});
+
 test('a trusted receiver is posted to over TLS, again and again on one connection', async () => {
   trust();
   for (let i = 0; i < 10; i += 1)
@@ -78,6 +86,15 @@ test('a certificate of another name is refused, again and again, and nothing is 
     expect(await post(at('named.example', '/'))).toMatchObject({ status: 200 });
   }
   expect(requests).toBe(2);
+});
+
+test('a name with a dot at its end, which stands for no short name, is asked for in TLS without it', async () => {
+  trust();
+  server.setSecureContext(selfSigned(['default.example']));
+  server.addContext('named.example', pair);
+  const posted = await post(at('named.example.', '/'));
+  server.setSecureContext(pair);
+  expect(posted).toMatchObject({ status: 200, error: null });
 });
 
 test('what a certificate says is told on one line, and not at length', async () => {

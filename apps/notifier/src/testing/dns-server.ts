@@ -9,9 +9,10 @@ type Told = readonly string[] | 'silence';
 
 /**
  * Addresses by name, all with a time to live of 0. What is no address is another name of the same zone (CNAME). A function
- * is asked for each question, so that answers can change between them. To some names the server keeps silent.
+ * is asked for each question, by the family that is looked for, so that answers can change between them. To some names the server
+ * keeps silent.
  */
-export type Zone = Readonly<Record<string, Told | (() => Told)>>;
+export type Zone = Readonly<Record<string, Told | ((family: 4 | 6) => Told)>>;
 
 export interface DnsServer {
   /** As production resolves, asking this server alone, over UDP. */
@@ -56,7 +57,7 @@ function records(name: string, type: number, known: readonly string[], zone: Zon
     if (isIP(to) === 0)
       return [
         record(name, CNAME, encoded(to)),
-        ...records(to, type, addressesIn(said(zone[to])), zone),
+        ...records(to, type, addressesIn(said(zone[to], type)), zone),
       ];
     const itsType = isIPv4(to) ? A : AAAA;
     return itsType === type
@@ -65,8 +66,8 @@ function records(name: string, type: number, known: readonly string[], zone: Zon
   });
 }
 
-const said = (known: Zone[string] | undefined): Told | undefined =>
-  typeof known === 'function' ? known() : known;
+const said = (known: Zone[string] | undefined, type: number): Told | undefined =>
+  typeof known === 'function' ? known(type === AAAA ? 6 : 4) : known;
 
 function addressesIn(told: Told | undefined): readonly string[] {
   return told === undefined || told === 'silence' ? [] : told;
@@ -75,7 +76,7 @@ function addressesIn(told: Told | undefined): readonly string[] {
 /** The answer to a query; null where the server keeps silent. */
 function answer(query: Buffer, zone: Zone): Buffer | null {
   const { name, type, end } = question(query);
-  const known = said(zone[name]);
+  const known = said(zone[name], type);
   if (known === 'silence') return null;
   const found = records(name, type, addressesIn(known), zone);
   const head = Buffer.from(query.subarray(0, 12));

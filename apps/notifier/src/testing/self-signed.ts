@@ -22,18 +22,33 @@ const alternatives = (names: readonly string[]): Buffer => {
 };
 const AUTHORITY = sequence(hex(0x06, '551d13'), der(0x04, sequence(hex(0x01, 'ff'))));
 
-/** A key and a certificate of its own for 127.0.0.1 and these names, made anew: a TLS server of a test. */
-export function selfSigned(names: readonly string[] = []): {
+/** For clients alone: no server may show it. */
+const FOR_CLIENTS = sequence(
+  hex(0x06, '551d25'),
+  der(0x04, sequence(hex(0x06, '2b06010505070302'))),
+);
+
+interface OwnCertificate {
   readonly key: string;
   readonly cert: string;
-} {
+}
+
+/** A key and a certificate of its own for 127.0.0.1 and these names, made anew: a TLS server of a test. */
+export const selfSigned = (names: readonly string[] = []): OwnCertificate =>
+  certified(alternatives(names), AUTHORITY);
+
+/** The same for 127.0.0.1 alone, of a client. */
+export const signedForClients = (): OwnCertificate =>
+  certified(alternatives([]), AUTHORITY, FOR_CLIENTS);
+
+function certified(...extensions: readonly Buffer[]): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signed = sequence(
     der(0xa0, hex(0x02, '02')),
     hex(0x02, '01'),
     ...[ECDSA_SHA256, NAME, VALID, NAME],
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(alternatives(names), AUTHORITY)),
+    der(0xa3, sequence(...extensions)),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey));
   const certificate = sequence(signed, ECDSA_SHA256, signature).toString('base64');
