@@ -16,8 +16,8 @@ check_chart() {
     rendered=$DEPLOY_CACHE/log/$(basename "$values")
     helm lint --strict --quiet "$chart" -f "$values" --kube-version "$KUBERNETES_VERSION" >&2 || die "helm lint with $values"
     render -f "$values" >"$rendered" || die "the chart is not rendered with $values"
-    # Kubernetes itself has no schema for ServiceMonitor.
-    kubeconform -strict -skip ServiceMonitor \
+    # Kubernetes itself has no schemas for what the Prometheus operator reads.
+    kubeconform -strict -skip ServiceMonitor,PrometheusRule \
       -schema-location "$schemas/{{.ResourceKind}}{{.KindSuffix}}.json" "$rendered" >&2 ||
       die "what is rendered with $values is not valid"
     settings_known "$rendered"
@@ -39,6 +39,11 @@ check_chart() {
   shows deployment 'another catalog makes other pods of detection' 'checksum/catalog: [0-9a-f]{64}' -f "$chart/ci/large.yaml"
   shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: our-detections,' "${usual[@]}"
   lacks deployment 'nothing is mounted where there are none' '[Cc]atalog' "${own[@]}"
+  shows deployment 'a pod without Kafka goes on answering reads' 'path: ./readyz.exclude=log' "${own[@]}"
+  shows prometheusrule 'the alerts are those of the file' '^        - alert: ParapetNotReady' "${usual[@]}"
+  shows prometheusrule 'the operator finds the alerts' 'release: monitoring' "${usual[@]}"
+  shows dashboards 'the sidecar of Grafana finds the dashboards' 'grafana_dashboard: "1"' "${usual[@]}"
+  dashboards_whole "${usual[@]}"
   lacks networkpolicy 'a notifier that is given no port reaches no receiver outside' '0.0.0.0/0' "${closed[@]}" --set-json networkPolicy.webhooks.ports=[]
   lacks networkpolicy 'IPv4 within IPv6, which Kubernetes takes for no part of ::/0, is left out' '::ffff:' "${closed[@]}"
   shows networkpolicy 'the port that brokers are named with is open' 'port: 9096' "${closed[@]}" --set kafka.brokers=b-1.example:9096
@@ -55,6 +60,15 @@ check_chart() {
   refused 'a catalog is said twice' 'say one of them' -f "$chart/ci/large.yaml" --set detectionCatalog.existingConfigMap=other
   refused 'a secret stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY=secret
   refused 'a former key stands in the values' 'not' -f "$chart/ci/small.yaml" --set settings.SECRET_KEY_PREVIOUS=secret
+}
+
+# dashboards_whole ARGUMENTS…: Grafana is given each dashboard as it lies in the chart, and there is nothing of it by default.
+dashboards_whole() {
+  local given
+  given=$(render -s templates/dashboards.yaml "$@" | sed -nE 's/^  parapet-[a-z]+\.json: (.*)/\1/p')
+  node "$here/check/same-dashboards.mjs" "$chart/dashboards" <<<"$given" || die 'a dashboard is another one than in its file'
+  ! render -f "$chart/ci/small.yaml" | grep -qE 'kind: PrometheusRule|grafana' || die 'what nobody asked for is made for monitoring'
+  ok 'Grafana is given the dashboards as they are'
 }
 
 # settings_known FILE: every environment variable in it is a setting of .env.example, or Node's own.

@@ -33,6 +33,21 @@ kubeconform_tool() {
   go_tool kubeconform github.com/yannh/kubeconform "$KUBECONFORM_VERSION" ./cmd/kubeconform
 }
 
+promtool_tool() {
+  command -v promtool >/dev/null || debian_promtool ||
+    die 'promtool is not installed, and the package of Debian cannot be had: install Prometheus.'
+}
+
+# Taken out of Debian's package, which would also bring a server that runs.
+debian_promtool() {
+  local src=$DEPLOY_CACHE/src/prometheus
+  command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+  rm -rf "$src" && mkdir -p "$src"
+  (cd "$src" && quietly promtool apt-get download prometheus 2>/dev/null && dpkg-deb -x prometheus_*.deb .) || return 1
+  cp "$src/usr/bin/promtool" "$DEPLOY_CACHE/bin/promtool" && rm -rf "$src"
+  ok 'promtool taken from the package of Debian'
+}
+
 # compose ARGUMENTS… is Docker's compose plugin, or the same program on its own where the plugin is absent.
 compose() {
   if docker compose version >/dev/null 2>&1; then docker compose "$@"; else docker-compose "$@"; fi

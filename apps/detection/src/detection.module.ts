@@ -3,6 +3,7 @@ import { Settings } from '@parapet/chassis';
 import { CATALOG, readCatalog } from './catalog/read-catalog';
 import { AllowController } from './allow/allow.controller';
 import { ExportController } from './export/export.controller';
+import { Detections } from './issue/detections';
 import { IssueCommands } from './issue/issue-commands';
 import { IssueLog } from './issue/issue-log';
 import { IssueResolver } from './issue/issue-resolver';
@@ -38,6 +39,7 @@ import { StreamController } from './stream/stream.controller';
   providers: [
     RuleTable,
     LawBook,
+    Detections,
     IssueLog,
     IssueResolver,
     KnownIssues,

@@ -97,6 +97,19 @@ describe('Kafka is away', () => {
   });
 });
 
+test('Kafka is away: what can be read is, and by what the chart asks every process stays in its Service', async () => {
+  await kafka.kill9();
+  for (const service of ['ingest', 'detection', 'registry', 'notifier'] as const)
+    for (const process of house.of(service)) {
+      await holds(async () => expect(await process.readiness()).toMatch(/"log"/));
+      expect([process.name, await process.readiness('log')]).toEqual([process.name, 'ready']);
+    }
+  for (const path of ['/v1/issues', '/v1/policies', '/v1/agents', '/v1/events', '/v1/webhooks'])
+    expect([path, (await house.admin.get(path)).status]).toEqual([path, 200]);
+  await kafka.start();
+  await house.ready(30_000);
+});
+
 describe('the database is away', () => {
   test('rule 3: what needs it answers 503 with Retry-After at once, all is well again by itself', async () => {
     const health = watchHealth();

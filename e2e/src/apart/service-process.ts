@@ -71,10 +71,11 @@ export class ServiceProcess {
       throw new Error(`${this.name} is not ready (${last}):\n${this.output().slice(-4_000)}`);
   }
 
-  /** `ready`, or what is missing, or why there is no answer. */
-  async readiness(): Promise<string> {
+  /** `ready`, or what is missing, or why there is no answer; what is left out is not asked. */
+  async readiness(leftOut = ''): Promise<string> {
     try {
-      const answer = await request(`${this.address}/readyz`, { headersTimeout: 5_000 });
+      const path = `/readyz?exclude=${leftOut}`;
+      const answer = await request(this.address + path, { headersTimeout: 5_000 });
       const text = await answer.body.text();
       return answer.statusCode === 200 ? 'ready' : text;
     } catch (error) {

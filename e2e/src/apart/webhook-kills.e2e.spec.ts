@@ -54,15 +54,18 @@ async function underLoad(): Promise<{
   const { admin } = ground.house;
   const stream = openStream(await newAgent(admin), ZONE, EVERY_MS);
   const fleeting: Promise<Fleeting>[] = [];
-  const struck = await strikeAll(ground, planKills(SEED, KILLS, IN_A_ROW), {
-    tells: (since) => tellsWhatIsRaised(stream, since),
-    before: (nth) => {
-      if (nth % 3 === 0) fleeting.push(aFleetingOne(admin, hearing, nth / 3));
-    },
-  });
-  const ended = await Promise.all(fleeting);
-  await stream.end();
-  return { stream, struck, fleeting: ended };
+  try {
+    const struck = await strikeAll(ground, planKills(SEED, KILLS, IN_A_ROW), {
+      tells: (since) => tellsWhatIsRaised(stream, since),
+      before: (nth) => {
+        if (nth % 3 === 0) fleeting.push(aFleetingOne(admin, hearing, nth / 3));
+      },
+    });
+    return { stream, struck, fleeting: await Promise.all(fleeting) };
+  } finally {
+    // Who went on sending would keep the runner from ending.
+    await stream.end();
+  }
 }
 
 /** The domain of each issue, by its id. */

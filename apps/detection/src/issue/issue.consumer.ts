@@ -1,16 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Clock } from '@parapet/chassis';
-import {
-  eventId,
-  isoTime,
-  type ObservationRecorded,
-  type Recorded,
-  toAppend,
-} from '@parapet/contracts';
-import { type BatchInfo, EventLog, Reactor } from '@parapet/eventlog';
+import { eventId, isoTime, type ObservationRecorded, type Recorded } from '@parapet/contracts';
+import { type BatchInfo, Reactor } from '@parapet/eventlog';
 import { LawBook } from '../policy/law-book';
 import { detectIssues, type Judged } from './detect-issues';
+import { Detections } from './detections';
 import { judgeObservation, type Law } from './judge-observation';
 import { KnownIssues } from './known-issues';
 
@@ -18,7 +13,7 @@ import { KnownIssues } from './known-issues';
 @Controller()
 export class IssueConsumer {
   constructor(
-    private readonly log: EventLog,
+    private readonly detections: Detections,
     private readonly issues: KnownIssues,
     private readonly clock: Clock,
     private readonly book: LawBook,
@@ -31,27 +26,28 @@ export class IssueConsumer {
     @Ctx() { signal }: Pick<BatchInfo, 'signal'>,
   ): Promise<void> {
     const law = await this.book.current();
-    const judged = judge(records, law);
-    if (judged.length === 0) return;
-    const known = await this.issues.of(judged, signal);
-    const now = isoTime(this.clock.now());
-    const events = detectIssues(judged, {
-      ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
-    });
-    await this.log.append(
-      'issues',
-      events.map((event) => toAppend(event.data.issue_id, event)),
-    );
-    this.issues.said(events);
+    const { judged, firstReceived } = judge(records, law);
+    if (judged.length > 0) {
+      const known = await this.issues.of(judged, signal);
+      const now = isoTime(this.clock.now());
+      const events = detectIssues(judged, {
+        ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
+      });
+      await this.detections.append(events);
+      this.issues.said(events);
+    }
+    this.detections.judged(firstReceived, this.clock.now());
   }
 }
 
-/** Keeps of the observations only those that are issues. */
-function judge(records: Iterable<Recorded<ObservationRecorded>>, law: Law): Judged[] {
+/** Keeps of the observations only those that are issues, and when the first one of all was received. */
+function judge(records: Iterable<Recorded<ObservationRecorded>>, law: Law) {
   const judged: Judged[] = [];
+  let firstReceived: string | undefined;
   for (const record of records) {
+    firstReceived ??= record.event.data.received_at;
     const finding = judgeObservation(record.event.data, law);
     if (finding) judged.push({ record, finding });
   }
-  return judged;
+  return { judged, firstReceived };
 }

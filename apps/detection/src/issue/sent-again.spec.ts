@@ -6,6 +6,7 @@ import { DetectionModule } from '../detection.module';
 import { LawBook } from '../policy/law-book';
 import { AGENT, at, connection, meta, recorded } from '../testing/facts';
 import { ISSUES, occurrences } from './issue.collection';
+import { Detections } from './detections';
 import { IssueConsumer } from './issue.consumer';
 import { IssueLog } from './issue-log';
 import { KnownIssues } from './known-issues';
@@ -89,7 +90,7 @@ test('rule 11: nor when another process judges it than judged it the first time'
   await resolvedNow(issueId);
   const get = house.app.get.bind(house.app);
   const known = new KnownIssues(documents, get(IssueLog), house.settings);
-  const other = new IssueConsumer(house.log, known, clock, get(LawBook));
+  const other = new IssueConsumer(get(Detections), known, clock, get(LawBook));
   const copy = recorded(body, { id: 'event_1', ms: clock.now() });
   const info = { topic: 'observations', group: 'other', partition: 0 } as const;
   const { signal } = new AbortController();

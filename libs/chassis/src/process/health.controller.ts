@@ -1,7 +1,8 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import {
   ApiOkResponse,
   ApiOperation,
+  ApiQuery,
   ApiServiceUnavailableResponse,
   ApiTags,
 } from '@nestjs/swagger';
@@ -10,7 +11,13 @@ import { PublicRoute } from '../http/route';
 import { noSuchPath } from '../http/unknown-route';
 import { ApiProblem } from '../openapi/api-problem';
 import { Settings } from '../settings/settings.config';
-import { aliveSchema, metricsContent, notReadySchema, readySchema } from './health.http';
+import {
+  aliveSchema,
+  excludeQuery,
+  metricsContent,
+  notReadySchema,
+  readySchema,
+} from './health.http';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
@@ -35,10 +42,14 @@ export class HealthController {
   @Get('readyz')
   @PublicRoute()
   @ApiOperation({ operationId: 'isReady', summary: 'Whether the process may get traffic' })
+  @ApiQuery(excludeQuery)
   @ApiOkResponse({ schema: readySchema })
   @ApiServiceUnavailableResponse({ description: 'Not yet, or no more', schema: notReadySchema })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
-    const missing = await this.readiness.missing();
+  async ready(
+    @Query('exclude') exclude: string | string[] | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const missing = await this.readiness.missing([exclude ?? []].flat());
     if (Object.keys(missing).length === 0) return { status: 'ready' };
     reply.code(503).header('retry-after', 1);
     return { status: 'not ready', missing };

@@ -18,6 +18,13 @@ export const notReadySchema = {
   example: { status: 'not ready', missing: { log: 'cannot be reached' } },
 };
 
+export const excludeQuery = {
+  ...{ name: 'exclude', required: false, type: String, isArray: true, example: ['log'] },
+  ...{ style: 'form' as const, explode: true },
+  description:
+    'What is not asked, as `missing` names it. With `log` a process is ready that can answer reads while the log is away.',
+};
+
 export const metricsContent = {
   'text/plain': {
     schema: { type: 'string' as const },

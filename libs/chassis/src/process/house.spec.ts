@@ -81,6 +81,34 @@ test('readiness says what is missing', async () => {
   ]);
 });
 
+test('what a process may be without for the traffic that it gets is left out of its readiness by whoever says so', async () => {
+  const asked: string[] = [];
+  const missing = (name: string): void =>
+    house.app.get(Readiness).add(name, () => {
+      asked.push(name);
+      return 'cannot be reached';
+    });
+  missing('log');
+  expect((await get('/readyz')).status).toBe(503);
+  expect(await get('/readyz?exclude=log')).toEqual({ status: 200, body: '{"status":"ready"}' });
+  missing('documents');
+  const { status, body } = await get('/readyz?exclude=log');
+  expect([status, JSON.parse(body)]).toMatchObject([
+    503,
+    { missing: { documents: 'cannot be reached' } },
+  ]);
+  expect((await get('/readyz?exclude=log&exclude=documents&exclude=other')).status).toBe(200);
+  expect(asked).toEqual(['log', 'documents']);
+});
+
+test('the numbers of a process say what is missing, also where nobody asks /readyz', async () => {
+  house.app.get(Readiness).add('log', () => 'cannot be reached');
+  const { body } = await get('/metrics');
+  expect(body.match(/^parapet_missing.*/gm)).toEqual(
+    expect.arrayContaining(['parapet_missing{what="log"} 1', 'parapet_missing{what="process"} 0']),
+  );
+});
+
 @Controller('v1/forgotten')
 class ForgottenController {
   @Get()

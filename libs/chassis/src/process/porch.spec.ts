@@ -27,6 +27,7 @@ test('a process that is being built is alive, not ready and says why, and answer
   ]);
   porch.waitsFor('log', null);
   expect((await get('/readyz'))[1]).toMatchObject({ missing: { process: 'starting' } });
+  expect((await get('/readyz?exclude=log'))[0]).toBe(503);
   expect((await get('/v1/issues')).slice(0, 2)).toMatchObject([
     503,
     { error: { code: 'unavailable' } },

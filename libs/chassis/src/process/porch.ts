@@ -4,6 +4,7 @@ import { shapeOfUnrouted } from '../http/answer-error';
 import { givenRequestId, newRequestId } from '../http/request-id';
 import { type StandingHeaders, standingHeaders } from '../http/standing-headers';
 import type { Settings } from '../settings/settings.config';
+import { listeningAddress } from './listening-address';
 
 type PorchSettings = Pick<Settings, 'port' | 'host' | 'maxConnections' | 'publicUrl'>;
 
@@ -26,7 +27,7 @@ export class Porch {
     server.requestTimeout = 30_000;
     await new Promise<void>((listening, failed) => {
       server.once('error', failed);
-      server.listen(settings.port, settings.host, listening);
+      server.listen(settings.port, listeningAddress(settings.host), listening);
     });
     return porch;
   }

@@ -12,13 +12,17 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** What is missing, by check; empty when ready. A check that throws is not ready. */
-  async missing(): Promise<Record<string, string>> {
+  /** The names of all checks. */
+  asked(): readonly string[] {
+    return [...this.checks.keys()];
+  }
+
+  /** What is missing, by check; empty when ready. A check that throws is not ready; one that is left out is not asked. */
+  async missing(leftOut: readonly string[] = []): Promise<Record<string, string>> {
     const missing: Record<string, string> = {};
+    const checks = [...this.checks].filter(([name]) => !leftOut.includes(name));
     // Side by side: each may wait as long as a request does for what is away.
-    const asked = [...this.checks].map(
-      async ([name, check]) => [name, await reasonOf(check)] as const,
-    );
+    const asked = checks.map(async ([name, check]) => [name, await reasonOf(check)] as const);
     for (const [name, reason] of await Promise.all(asked))
       if (reason !== null) missing[name] = reason;
     return missing;

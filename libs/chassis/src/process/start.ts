@@ -7,6 +7,7 @@ import { systemClock } from './clock';
 import { endOnSignals } from './end-on-signals';
 import { openFront } from './front';
 import { type Front, openHouse } from './house';
+import { listeningAddress } from './listening-address';
 import { Metrics } from './metrics';
 import { makePino, PinoLogger } from './pino-logger';
 import { Porch } from './porch';
@@ -116,7 +117,7 @@ class Startup {
   private async listen({ app }: Front): Promise<void> {
     const { port, host } = this.service.settings;
     if (this.porch) await this.porch.handTo(app.getHttpServer());
-    else await app.listen(port, host);
+    else await app.listen(port, listeningAddress(host));
   }
 
   private async open(): Promise<Front> {

@@ -1,7 +1,10 @@
 import { Unavailable } from '@parapet/contracts';
 import { type EventLog, type Follower, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
-import { AgentTable, CredentialTables, TokenTable } from '../auth/credential-tables';
+import { AgentHearings } from '../auth/agent-hearings';
+import { AgentTable } from '../auth/agent-table';
+import { CredentialTables, TokenTable } from '../auth/credential-tables';
+import { testSettings } from '../testing/test-settings';
 import { Readiness } from './readiness';
 import { StorageHealth } from './storage-health';
 
@@ -17,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Tables whose patience ends before their topics are replayed, until `replayed` says so. */
-function tables(replayed: () => boolean, failure?: Error) {
+async function tables(replayed: () => boolean, failure?: Error) {
   const opened: string[] = [];
   jest.spyOn(log, 'follow').mockImplementation((topic): Follower => {
     opened.push(topic);
@@ -30,15 +33,17 @@ function tables(replayed: () => boolean, failure?: Error) {
       close: async () => undefined,
     };
   });
-  const credentials = new CredentialTables(new AgentTable(), new TokenTable());
+  const agents = new AgentTable();
+  const hearings = new AgentHearings(agents, testSettings());
+  const credentials = new CredentialTables(agents, new TokenTable(), store, hearings);
   const health = new StorageHealth(log, store, credentials, new Readiness());
-  health.onModuleInit();
+  await health.onModuleInit();
   return { health, opened };
 }
 
 test('credentials that take longer than the patience are waited for by one start, which says so', async () => {
   let rounds = 0;
-  const { health, opened } = tables(() => rounds === 2);
+  const { health, opened } = await tables(() => rounds === 2);
   const said: (string | null)[] = [];
   const waiting = (what: string, reason: string | null): void => {
     said.push(reason && `${what}: ${reason}`);
@@ -51,13 +56,13 @@ test('credentials that take longer than the patience are waited for by one start
 });
 
 test('a stop ends the waiting for credentials', async () => {
-  const { health } = tables(() => false);
+  const { health } = await tables(() => false);
   const stop = new AbortController();
   const known = health.credentialsKnown({ signal: stop.signal, waiting: () => stop.abort() });
   await expect(known).rejects.toThrow('aborted');
 });
 
 test('a table that is followed no more is not waited for', async () => {
-  const { health } = tables(() => false, new Error('a record could not be applied'));
+  const { health } = await tables(() => false, new Error('a record could not be applied'));
   await expect(health.credentialsKnown()).rejects.toThrow(Unavailable);
 });

@@ -28,8 +28,8 @@ export class StorageHealth implements OnModuleInit {
     private readonly readiness: Readiness,
   ) {}
 
-  onModuleInit(): void {
-    this.credentials.open(this.events);
+  async onModuleInit(): Promise<void> {
+    await this.credentials.open(this.events);
     this.readiness.add('log', () => this.events.ping().then(() => null));
     this.readiness.add('documents', () => this.store.ping().then(() => null));
     this.readiness.add('credentials', () => this.credentials.failure());

@@ -30,7 +30,11 @@ const anyText: as.Parser<string> = (text) => text;
 /** Every setting of the house, by its environment variable, in the order of `.env.example`. */
 export const SETTINGS = {
   PORT: setting(as.port, '8080', 'Port that is listened on; 0 takes any free one.'),
-  HOST: setting(anyText, '0.0.0.0', 'Address that is listened on.'),
+  HOST: setting(
+    anyText,
+    '0.0.0.0',
+    'Address that is listened on. 0.0.0.0 means :: where the machine has IPv6 addresses only.',
+  ),
   DATA_DIR: setting(
     as.folder,
     './data',
