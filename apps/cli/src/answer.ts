@@ -1,3 +1,4 @@
+import { plainJson } from './plain-text';
 import type { Terminal } from './surroundings';
 
 /** Answers what a command found: JSON for machines, lines for people. */
@@ -7,5 +8,5 @@ export function answer<T>(
   json: boolean | undefined,
   lines: (found: T) => readonly string[],
 ): void {
-  for (const line of json ? [JSON.stringify(found, null, 2)] : lines(found)) out(line);
+  for (const line of json ? [plainJson(found, 2)] : lines(found)) out(line);
 }

@@ -16,6 +16,21 @@ test('a bar is drawn over itself, and what follows begins on a line of its own',
   expect(said()).toBe('\r\u001b[2K1 %\r\u001b[2K2 %\ndone\n');
 });
 
+test.each([
+  [10, '[####....]'],
+  [9, '[####....'],
+  [0, '[####....] 50 % (1 of 2)'],
+])(
+  'a bar in a window of %i columns is one line, for two could not be drawn over',
+  (columns, bar) => {
+    let said = '';
+    const stderr = { write: (text: string) => (said += text), isTTY: true, columns };
+    const streams = { stdin: process.stdin, stdout: stderr, stderr, env: {} };
+    processTerminal(streams).draw?.('a line that stays\n[####....] 50 % (1 of 2)');
+    expect(said).toBe(`\r\u001b[2Ka line that stays\n${bar}`);
+  },
+);
+
 test('where nobody watches nothing is drawn', () => {
   expect(recordedTerminal().terminal.draw).toBeUndefined();
 });

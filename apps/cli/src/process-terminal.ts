@@ -5,6 +5,8 @@ import type { Colour, Terminal } from './surroundings';
 interface Stream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  /** How many fit beside each other in a window; 0 or undefined where that is not known. */
+  readonly columns?: number;
 }
 
 /** The parts of a process that a person sees and types into. */
@@ -26,7 +28,7 @@ export function processTerminal({ stdin, stdout, stderr, env }: Streams): Termin
     drawn = false;
   };
   const draw = (line: string): void => {
-    stderr.write(`${ANEW}${line}`);
+    stderr.write(`${ANEW}${withLastCut(line, stderr.columns)}`);
     drawn = true;
   };
   const ask = (question: string): Promise<string> => {
@@ -49,6 +51,13 @@ export function processTerminal({ stdin, stdout, stderr, env }: Streams): Termin
     ...(stderr.isTTY && { draw }),
     ...(stdin.isTTY && stderr.isTTY && { ask }),
   };
+}
+
+/** Of two lines in a window only the last one could be drawn over: what is drawn has no more than one, behind lines that stay. */
+function withLastCut(text: string, columns = 0): string {
+  if (columns === 0) return text;
+  const last = text.lastIndexOf('\n') + 1;
+  return text.slice(0, last) + text.slice(last, last + columns);
 }
 
 async function lineOf(stdin: NodeJS.ReadableStream): Promise<string> {

@@ -1,5 +1,6 @@
 import { readCall } from './arguments/read-call';
 import { COMMANDS } from './commands';
+import { plain } from './plain-text';
 import { type ExitCode, Misuse, type Surroundings } from './surroundings';
 
 /** Other ways to ask for the same. */
@@ -8,6 +9,9 @@ function spelledOut([word = '--help', ...rest]: readonly string[]): readonly str
   if (word === '--version') return ['version', ...rest];
   return [word, ...rest];
 }
+
+/** Sentences may quote what somebody else wrote, such as names. */
+const plainLines = (text: string): string => text.split('\n').map(plain).join('\n');
 
 /** Runs one command. */
 export async function runCli(args: readonly string[], around: Surroundings): Promise<ExitCode> {
@@ -19,10 +23,10 @@ export async function runCli(args: readonly string[], around: Surroundings): Pro
     return 0;
   } catch (error) {
     if (error instanceof Misuse) {
-      terminal.say(`${error.message} \`parapet help\` says what there is.`);
+      terminal.say(`${plainLines(error.message)} \`parapet help\` says what there is.`);
       return 2;
     }
-    terminal.say(error instanceof Error ? error.message : String(error));
+    terminal.say(plainLines(error instanceof Error ? error.message : String(error)));
     return 1;
   }
 }

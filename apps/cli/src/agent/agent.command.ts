@@ -4,6 +4,7 @@ import { command } from '../arguments/command';
 import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { plainJson } from '../plain-text';
 import { sayShownOnce } from '../shown-once';
 import { wholeText } from '../whole-text';
 import { createAgent } from './create-agent.command';
@@ -41,7 +42,7 @@ const mode = command({
   run: async ({ id, mode: wanted, json, ...at }, around) => {
     const request = { method: 'PATCH', json: { mode: wanted } } as const;
     const agent = await houseOf(at, around).read<object>(pathOf(id), request);
-    if (json) around.terminal.out(JSON.stringify(agent, null, 2));
+    if (json) around.terminal.out(plainJson(agent, 2));
     else around.terminal.say(`${id} is told to ${wanted}`);
   },
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { AGENT_KINDS } from '@parapet/contracts';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { untilKnown } from '../house/until-known';
 import { sayShownOnce } from '../shown-once';
 import { Misuse } from '../surroundings';
 
@@ -32,8 +34,10 @@ export const createAgent = command({
   },
   run: async ({ name, kind, os, ip, label = [], json, ...at }, around) => {
     const asked = { name, kind, os, ip, labels: labelsOf(label) };
-    const request = { method: 'POST', json: asked } as const;
-    const made = await houseOf(at, around).read<AgentMade>('/v1/agents', request);
+    const headers = { 'idempotency-key': randomUUID() };
+    const request = { method: 'POST', headers, json: asked } as const;
+    const house = houseOf(at, around);
+    const made = await untilKnown(() => house.read<AgentMade>('/v1/agents', request));
     if (json) return around.terminal.out(JSON.stringify(made, null, 2));
     around.terminal.say(`${made.id} is there.`);
     sayShownOnce(around.terminal, made.token);

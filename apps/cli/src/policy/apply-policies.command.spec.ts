@@ -143,6 +143,30 @@ test('a file that is not UTF-8 is wrong: what is sent would not be what it says'
   expect(said).toBe(`${file}: it is not valid UTF-8: encode its text as UTF-8\n`);
 });
 
+test('a policy that is too long for YAML is shown as JSON, edited and applied, also from a folder', async () => {
+  const rules = Array.from({ length: 5_000 }, (_, i) => ({ pattern: `host-${i}.example.com` }));
+  const file = put('a.json', `\uFEFF${JSON.stringify({ name: 'long', type: 'allow', rules })}`);
+  expect((await apply('--yes')).said).toBe('long is created\n');
+  const { answer } = await run(['policy', 'show', 'long']);
+  put('a.json', answer);
+  expect((await run(['policy', 'apply', file, '--yes'])).answer).toContain('Nothing to do');
+  put('a.json', answer.replace('host-7.example.com', 'host-7.example.net'));
+  expect((await apply('--yes')).said).toBe('long is updated\n');
+  expect((await patterns())['long']?.[7]).toBe('host-7.example.net');
+});
+
+test('a policy that is too long for either is wrong before anything is sent', async () => {
+  const comment = 'x'.repeat(300 * 1024);
+  put('a.yaml', yaml('egress', '*.example.com'));
+  const file = put('b.yaml', `# ${comment}\n${yaml('long', 'a.example')}`);
+  const json = put('c.json', JSON.stringify({ name: comment }));
+  const { code, said } = await apply('--yes');
+  const sentence = 'A policy may have at most 64 KiB of YAML, or 256 KiB of JSON';
+  expect([code, said, await patterns()]).toEqual([
+    ...[1, `${file}: ${sentence}\n${json}: ${sentence}\n`, {}],
+  ]);
+});
+
 test('the house has the last word, and it is told with the file', async () => {
   const file = put('a.yaml', yaml('egress', '*.example.com'));
   const { code, said } = await applyReading('--yes');
@@ -155,7 +179,7 @@ test('two files with one name, a folder without files, and a file that is not th
   expect((await apply('--yes')).said).toContain(`${second}: its policy is named egress, as that`);
   mkdirSync(join(folder, 'empty'));
   const { said } = await run(['policy', 'apply', join(folder, 'empty'), '--yes']);
-  expect(said).toContain('There is no .yaml or .yml file in');
+  expect(said).toContain('There is no .yaml, .yml or .json file in');
   const none = join(folder, 'none.yaml');
   expect((await run(['policy', 'apply', none, '--yes'])).said).toContain(`${none}: ENOENT`);
 });

@@ -9,7 +9,7 @@ export const applyCommand = command({
   words: {
     paths: {
       ...{ type: 'string', array: true, demandOption: true },
-      describe: 'files of YAML with one policy each, or folders of them',
+      describe: 'files of YAML or JSON with one policy each, or folders of them',
     },
   },
   options: {

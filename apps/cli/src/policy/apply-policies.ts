@@ -1,10 +1,12 @@
 import { confirmed } from '../confirmed';
 import type { HouseClient } from '../house/house-client';
+import { plainJson } from '../plain-text';
 import type { ExitCode, Terminal } from '../surroundings';
+import { makeGone } from './make-policy';
 import { planForCertain } from './plan-for-certain';
 import { planPolicies } from './plan-policies';
 import { policyDiff } from './policy-diff';
-import { policyFiles } from './policy-files';
+import { type PolicyFile, policyFiles } from './policy-files';
 import { stepText, summary, summaryText } from './policy-summary';
 import { takeStep } from './take-step';
 
@@ -35,16 +37,19 @@ export async function applyPolicies(
   const shown = changes.flatMap((step) => policyDiff(step, terminal));
   shown.forEach(json ? terminal.say : terminal.out);
   const answer = (isDone: boolean): void =>
-    terminal.out(json ? JSON.stringify(summary(steps, isDone)) : summaryText(steps, isDone));
+    terminal.out(json ? plainJson(summary(steps, isDone)) : summaryText(steps, isDone));
   if (isDry || changes.length === 0) {
     answer(!isDry);
     return changes.length === 0 ? 0 : 3;
   }
   if (!(await confirmed(yes, terminal, 'Change the house so?'))) return 1;
+  const made = new Map<string, PolicyFile>();
   for (const step of changes) {
-    await takeStep(house, step);
+    const id = await takeStep(house, step);
+    if (step.kind === 'create' && id !== undefined) made.set(id, step.file);
     terminal.say(stepText(step));
   }
+  await makeGone(house, made);
   answer(true);
   return 0;
 }

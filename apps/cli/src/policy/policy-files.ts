@@ -1,29 +1,24 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PolicyDocument } from '@parapet/contracts';
-import { readPolicy } from '@parapet/registry';
+import { type PolicyText, readPolicyText } from './read-policy-text';
 
 /** A policy that a file holds. */
-export interface PolicyFile {
+export interface PolicyFile extends PolicyText {
   readonly path: string;
-  readonly document: PolicyDocument;
-  /** As it is sent. */
-  readonly source: string;
 }
 
-const YAML = /\.ya?ml$/;
+const POLICY = /\.(ya?ml|json)$/;
 
 /**
- * Reads policies, one a file: of a folder those files whose names end with .yaml or .yml.
+ * Reads policies, one a file: of a folder those files whose names end with .yaml, .yml or .json.
  * @throws Error that names each file that is wrong, with the sentence, and the line, that the API would refuse it with
  */
 export function policyFiles(paths: readonly string[]): PolicyFile[] {
   const wrong: string[] = [];
   const files = [...new Set(paths.flatMap(filesOf))].flatMap((path) => {
     try {
-      const source = textIn(path);
-      return [{ path, source, document: readPolicy(source) }];
+      return [{ path, ...readPolicyText(textIn(path)) }];
     } catch (error) {
       wrong.push(`${path}: ${sentence(error)}`);
       return [];
@@ -43,15 +38,15 @@ function textIn(path: string): string {
 
 function filesOf(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => YAML.test(name) && !name.startsWith('.'));
-  if (names.length === 0) throw new Error(`There is no .yaml or .yml file in ${path}.`);
+  const names = readdirSync(path).filter((name) => POLICY.test(name) && !name.startsWith('.'));
+  if (names.length === 0) throw new Error(`There is no .yaml, .yml or .json file in ${path}.`);
   return names.sort().map((name) => join(path, name));
 }
 
 /** A name is what tells policies apart. */
 function sharedNames(files: readonly PolicyFile[]): string[] {
   const first = new Map<string, string>();
-  return files.flatMap(({ path, document: { name } }) => {
+  return files.flatMap(({ path, name }) => {
     const other = first.get(name);
     first.set(name, other ?? path);
     return other === undefined ? [] : [`${path}: its policy is named ${name}, as that of ${other}`];

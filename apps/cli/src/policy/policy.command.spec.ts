@@ -29,6 +29,18 @@ test('the list says what each is, and a name cannot steer the terminal', async (
   );
 });
 
+test('JSON, and what is said of a name, cannot steer the terminal either', async () => {
+  const name = 'egress\u202eno';
+  await given(name);
+  for (const args of [['list'], ['show', name]]) {
+    const { answer } = await run(['policy', ...args, '--json']);
+    expect(answer).toContain('"egress\\u202eno"');
+    expect(JSON.stringify(JSON.parse(answer))).toContain(`"name":"${name}"`);
+  }
+  const { said } = await run(['policy', 'show', 'egressno']);
+  expect(said).toBe('There is no policy egressno. Did you mean egress no?\n');
+});
+
 test('one is shown, by name or id, as YAML that can be applied', async () => {
   const id = await given('egress');
   const { answer } = await run(['policy', 'show', 'egress']);

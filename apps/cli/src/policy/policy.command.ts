@@ -4,7 +4,7 @@ import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
 import { askable, confirmed, YES_OPTION } from '../confirmed';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
-import { plain } from '../plain-text';
+import { plain, plainJson } from '../plain-text';
 import { applyCommand } from './apply-policies.command';
 import { meant, policiesOf } from './policy-in-house';
 import { policyList } from './policy-text';
@@ -21,15 +21,19 @@ const list = command({
 });
 
 const show = command({
-  ...{ call: 'show <policy>', meaning: 'one of them as YAML, to be edited and applied' },
+  ...{
+    call: 'show <policy>',
+    meaning: 'one of them as YAML, or JSON if it is too long for that, to be edited and applied',
+  },
   words: { policy: { type: 'string', demandOption: true, describe: 'its name or id' } },
   options: ASKED,
   run: async ({ policy: word, json, ...at }, around) => {
     const policy = meant(await policiesOf(houseOf(at, around)), word);
-    if (json) return around.terminal.out(JSON.stringify(policy, null, 2));
-    const { documentOf, policyYaml } = await import('@parapet/registry');
+    if (json) return around.terminal.out(plainJson(policy, 2));
+    const { documentOf, editableYaml } = await import('@parapet/registry');
+    const document = documentOf(policy);
     // YAML writes what could steer the terminal as escapes.
-    around.terminal.out(policyYaml(documentOf(policy)).trimEnd());
+    around.terminal.out(editableYaml(document)?.trimEnd() ?? plainJson(document, 2));
   },
 });
 
@@ -54,7 +58,7 @@ const remove = command({
       await deletePolicy(house, policy);
       terminal.say(`${plain(policy.name)} is deleted`);
     }
-    if (json) terminal.out(JSON.stringify({ deleted: names }));
+    if (json) terminal.out(plainJson({ deleted: names }));
     return 0;
   },
 });

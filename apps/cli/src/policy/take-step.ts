@@ -1,17 +1,17 @@
 import type { HouseClient } from '../house/house-client';
 import { HouseProblem } from '../house/house-problem';
+import { makeOnce } from './make-policy';
 import type { Step } from './plan-policies';
 import { asSeen, pathOf, type PolicyShown } from './policy-in-house';
 
-const YAML = { 'content-type': 'application/yaml' };
-
 /**
  * Changes what one step says, and only if it still is as it was seen.
+ * @returns the id of what was made, if anything was
  * @throws Error that names the file or the policy, when the house refuses or somebody was faster; HouseAway
  */
-export async function takeStep(house: HouseClient, step: Step): Promise<void> {
+export async function takeStep(house: HouseClient, step: Step): Promise<string | undefined> {
   try {
-    await ask(house, step);
+    return await ask(house, step);
   } catch (error) {
     if (!(error instanceof HouseProblem)) throw error;
     const about = step.kind === 'delete' ? step.now.name : step.file.path;
@@ -19,20 +19,21 @@ export async function takeStep(house: HouseClient, step: Step): Promise<void> {
   }
 }
 
-async function ask(house: HouseClient, step: Step): Promise<void> {
+async function ask(house: HouseClient, step: Step): Promise<string | undefined> {
   switch (step.kind) {
     case 'keep':
-      return;
+      return undefined;
     case 'create':
-      await house.ask('/v1/policies', { method: 'POST', headers: YAML, body: step.file.source });
-      return;
+      return makeOnce(house, step.file);
     case 'update': {
-      const headers = { ...YAML, ...asSeen(step.now) };
-      await house.ask(pathOf(step.now), { method: 'PUT', headers, body: step.file.source });
-      return;
+      const { media, source } = step.file;
+      const headers = { 'content-type': media, ...asSeen(step.now) };
+      await house.ask(pathOf(step.now), { method: 'PUT', headers, body: source });
+      return undefined;
     }
     case 'delete':
       await deletePolicy(house, step.now);
+      return undefined;
   }
 }
 

@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -190,6 +198,20 @@ test('a file for what is refused that cannot be written is told before anything 
     expect.stringMatching(`^${rejects} cannot keep what is refused \\(ENOENT: `),
   ]);
   expect(await listed(house, 'events')).toHaveLength(there);
+});
+
+test('what is refused is not kept in the file that is sent: it would be sent, and refused, again', async () => {
+  const file = join(folder, 'rejects');
+  writeFileSync(file, '{"kind":"k"}\n');
+  symlinkSync(file, join(folder, 'link'));
+  for (const rejects of [file, join(folder, 'link')]) {
+    const { code, said } = await send([file, '--rejects', rejects]);
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining('--rejects is the file that is sent'),
+    ]);
+  }
+  expect(readFileSync(file, 'utf8')).toBe('{"kind":"k"}\n');
 });
 
 test('a file that is not there is said to be missing', async () => {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstatSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../arguments/command';
@@ -52,6 +52,7 @@ export const sendCommand = command({
   run: async (args, around): Promise<ExitCode> => {
     const { terminal, now } = around;
     const house = houseOf(args, around);
+    refuseOwnInput(args);
     const outbox = outboxOf(args, terminal.say);
     const tally = new SendTally();
     const began = now();
@@ -123,6 +124,21 @@ function outboxOf(
   throw new Misuse(
     'A file needs no --spool: it stays where it is, and what is sent twice is known the second time.',
   );
+}
+
+interface Kept {
+  readonly file?: string | undefined;
+  readonly rejects?: string | undefined;
+}
+
+/** @throws Misuse when what is refused would be added to what is being read: a long file would never end */
+function refuseOwnInput({ file, rejects }: Kept): void {
+  if (rejects === undefined) return;
+  const how = { bigint: true, throwIfNoEntry: false } as const;
+  const read = file === undefined || isPiped(file) ? fstatSync(0, how) : statSync(file, how);
+  const kept = statSync(rejects, how);
+  if (kept?.isFile() && kept.dev === read?.dev && kept.ino === read.ino)
+    throw new Misuse('--rejects is the file that is sent: give it another one.');
 }
 
 /** What is to be sent, and how many bytes that is where it is known. */

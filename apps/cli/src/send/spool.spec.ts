@@ -161,6 +161,19 @@ test('what cannot be a spool is named in a sentence that says what could', () =>
   );
 });
 
+test('a folder that cannot be made, as below /proc, is told in the same sentence and not tried for ever', () => {
+  expect(() => new Spool('/proc/parapet/spool', ROOM, () => undefined)).toThrow(
+    /^\/proc\/parapet\/spool cannot be the spool \(ENOENT: .*\): give --spool a folder/,
+  );
+});
+
+test('a folder that lies in others that are not there is made with them, for its owner alone', () => {
+  const deep = join(folder, 'a', 'b');
+  new Spool(deep, ROOM, () => undefined).close();
+  const modeOf = (path: string): number => fs.statSync(path).mode & 0o777;
+  expect([modeOf(join(folder, 'a')), modeOf(deep)]).toEqual([0o700, 0o700]);
+});
+
 test('two cannot use one folder, though in containers both are process 1', () => {
   const first = spool();
   expect(() => spool()).toThrow(`${folder} is the spool of another process`);

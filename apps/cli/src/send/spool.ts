@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureText } from '../failure-code';
 import { Bell } from './bell';
+import { makeFolder } from './make-folder';
 import { BATCH_BYTES, BATCH_LINES, type Batch, type Outbox } from './outbox';
 import { claim } from './spool-claim';
 import { Segment } from './spool-segment';
@@ -142,7 +143,7 @@ export class Spool implements Outbox {
 /** Makes the folder where there is none, and claims it; answers how to give it back. @throws Error with a sentence */
 function taken(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return claim(folder);
   } catch (error) {
     const why = failureText(error);

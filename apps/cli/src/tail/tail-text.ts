@@ -55,11 +55,3 @@ function issueText(type: string, issue: IssueHeard, paint: Terminal['paint']): s
 
 const agentText = ({ id, name, status, mode }: AgentHeard, now: string): string =>
   `${timeOf(now)} agent    ${status.padEnd(12)} ${plain(name)} (${mode}) ${plain(id)}`;
-
-/** A message for machines, in one line that steers no terminal either. */
-export const tailJson = (message: Message): string =>
-  JSON.stringify(message).replace(/[\p{Cf}\x7f-\x9f]/gu, (text) =>
-    Array.from({ length: text.length }, (_, i) => escaped(text.charCodeAt(i))).join(''),
-  );
-
-const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;

@@ -1,7 +1,8 @@
 import { isoTime, SEVERITIES, type Severity } from '@parapet/contracts';
+import { plainJson } from '../plain-text';
 import type { Surroundings } from '../surroundings';
 import type { Message } from './read-messages';
-import { type IssueHeard, tailJson, tailText } from './tail-text';
+import { type IssueHeard, tailText } from './tail-text';
 
 /** How what happens is to be shown. */
 export interface TailHow {
@@ -48,6 +49,6 @@ export class TailView {
 
   private lineOf(message: Message): string | null {
     const { terminal, now } = this.around;
-    return this.how.json ? tailJson(message) : tailText(message, isoTime(now()), terminal);
+    return this.how.json ? plainJson(message) : tailText(message, isoTime(now()), terminal);
   }
 }
