@@ -91,3 +91,25 @@ test('an event that is no more is said to be none, in the words of the API', asy
   await signIn(page, house.adminToken, '/events/event_none');
   await page.getByRole('alert').getByText('There is no event event_none').waitFor();
 });
+
+test('who writes filters by the keyboard stays in the field where they are, and sees there what is chosen', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/events');
+  const agent = page.getByLabel('Agent', { exact: true });
+  await agent.fill('agent_1');
+  await agent.press('Enter');
+  await page.waitForURL('**/events?agent_id=agent_1');
+  await page.getByText('No event is like that').waitFor();
+  await page.keyboard.type('2');
+  expect(await agent.inputValue()).toBe('agent_12');
+  await page.getByLabel('After').fill('2026-03-03T10:00');
+  await page.waitForURL('**/events?agent_id=agent_12');
+  await page.getByLabel('Until').focus();
+  await page.waitForURL(/since=2026-03-03/);
+  await page.keyboard.type('04032026');
+  expect(await page.locator('input:focus').getAttribute('type')).toBe('datetime-local');
+  await page.goBack();
+  await page.waitForURL('**/events?agent_id=agent_12');
+  expect(await page.getByLabel('After').inputValue()).toBe('');
+  expect(complaints).toEqual([]);
+});

@@ -60,6 +60,21 @@ test('who comes back to the start is told that the token was shown once, and goe
   expect(complaints).toEqual([]);
 });
 
+test('an agent that is not there, or is no more, is not said to be there: another can be made', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/start?agent=agent_none');
+  await page.getByText('There is no agent agent_none').waitFor();
+  expect(await page.getByText('is there.').count()).toBe(0);
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.getByText('is there.').waitFor();
+  await page.getByText('Waiting for the first event').waitFor();
+  const id = new URL(page.url()).searchParams.get('agent') ?? '';
+  await house.admin.delete(`/v1/agents/${id}`);
+  await page.getByText(`There is no agent ${id}`).waitFor();
+  expect(await page.getByText('Waiting for').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test('who may not make agents is told what is missing', async () => {
   const permissions = ['issues:read', 'agents:read', 'events:read'];
   const reader = await house.admin.post<{ token: string }>('/v1/tokens', {

@@ -91,6 +91,25 @@ test('who may not do all is offered no more, and is signed out by revoking their
   expect(complaints).toEqual([]);
 });
 
+test('who turns a tablet, or makes the window narrow, goes on in the dialog that is open', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const name = unique('turned');
+  await newUserToken(house.admin, { name });
+  await signIn(page, house.adminToken, '/settings/tokens');
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('dialog').getByText('is refused from now on').waitFor();
+  for (const [width, height] of [[768, 1024] as const, [1024, 768] as const, [360, 740] as const]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.locator(`button:focus[aria-label="Revoke ${name}"]`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('settings-tokens-narrow');
+  expect(complaints).toEqual([]);
+});
+
 test('who may see little is told so, and the settings lead them to what they may see', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const { token } = await newUserToken(house.admin, { permissions: ['policies:read'] });

@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import type { AgentInFullView } from '../api/generated/types.gen';
+import { ApiProblem } from '../api/problem';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
 import { visible } from '../components/visible';
@@ -20,13 +21,23 @@ import { useAgent } from './use-agent';
 function AgentPage() {
   const { agentId } = page.useParams();
   const { data: agent, error } = useAgent(agentId);
-  if (agent && !error) return <Known agent={agent} />;
+  // What is open here may show what is shown once: it goes only with the agent itself.
+  if (agent && !isMissing(error)) return <Known key={agentId} agent={agent} problem={error} />;
   return (
     <Page title="Agent">{error ? <ProblemAlert problem={error} /> : <Skeleton h={400} />}</Page>
   );
 }
 
-function Known({ agent }: { readonly agent: AgentInFullView }) {
+const isMissing = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.status === 404;
+
+interface KnownProps {
+  readonly agent: AgentInFullView;
+  /** Why nobody could say how it is now; null for nothing. */
+  readonly problem: unknown;
+}
+
+function Known({ agent, problem }: KnownProps) {
   const mayChange = useMay('agents:write');
   const maySeeEvents = useMay('events:read');
   const maySeeIssues = useMay('issues:read');
@@ -39,6 +50,7 @@ function Known({ agent }: { readonly agent: AgentInFullView }) {
   return (
     <Page title={visible(agent.hostname)} actions={actions}>
       <Stack>
+        {problem !== null && <ProblemAlert problem={problem} />}
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <AgentFacts agent={agent} />
           <Stack>

@@ -43,7 +43,6 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         onChange={(platform) => onChange({ ...search, platform: platform ?? undefined })}
       />
       <ProposedInput
-        key={search.cluster}
         label="Cluster"
         w={{ base: '100%', xs: 200 }}
         value={search.cluster ?? ''}

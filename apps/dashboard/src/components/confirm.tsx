@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isDoing } from './is-doing';
 import { ProblemAlert } from './problem-alert';
 
 interface ConfirmProps {
@@ -23,7 +24,9 @@ interface ConfirmProps {
 
 /** Asks before something is done that cannot be taken back. */
 export function Confirm({ title, opened, action, doing, ready = true, ...props }: ConfirmProps) {
+  // What has begun is not called back by closing, and what comes of it may be shown this once.
   const close = (): void => {
+    if (isDoing()) return;
     doing.reset();
     props.onClose();
   };
@@ -33,7 +36,7 @@ export function Confirm({ title, opened, action, doing, ready = true, ...props }
         {props.children}
         {doing.error !== null && <ProblemAlert problem={doing.error} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
             Cancel
           </Button>
           <Button color="red" disabled={!ready} loading={doing.isPending} onClick={props.onConfirm}>

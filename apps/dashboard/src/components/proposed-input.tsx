@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
 import { useWritten } from './use-written';
 
 interface ProposedInputProps extends Pick<AutocompleteProps, 'label' | 'w'> {
@@ -10,6 +11,12 @@ interface ProposedInputProps extends Pick<AutocompleteProps, 'label' | 'w'> {
 /** A filter for which some texts are proposed, and any can be written. It counts when it is chosen, left, or on Enter. */
 export function ProposedInput({ value, proposals, onChange, ...looks }: ProposedInputProps) {
   const { written, setWritten, apply, leaving } = useWritten(value, onChange);
+  const [isOpen, setIsOpen] = useState(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    leaving.onKeyDown(event);
+    // What is written counts now: what is proposed would lie over what comes of it.
+    if (event.key === 'Enter') setIsOpen(false);
+  };
   return (
     <Autocomplete
       {...looks}
@@ -22,6 +29,10 @@ export function ProposedInput({ value, proposals, onChange, ...looks }: Proposed
       onChange={setWritten}
       onOptionSubmit={apply}
       onClear={() => apply('')}
+      onKeyDown={onKeyDown}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
     />
   );
 }

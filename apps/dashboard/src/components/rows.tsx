@@ -1,6 +1,6 @@
-import { Box, Group, Paper, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Paper, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './rows.module.css';
 
 export interface Column<T> {
   readonly title: string;
@@ -18,64 +18,49 @@ interface RowsProps<T> {
   readonly actions?: (row: T) => ReactNode;
 }
 
-/** Rows in columns; where there is no room for columns, a card for each. */
-export function Rows<T>(props: RowsProps<T>) {
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  return narrow ? <Cards {...props} /> : <Columns {...props} />;
-}
-
-function Columns<T>({ label, columns, rows, keyOf, actions }: RowsProps<T>) {
+/**
+ * Rows in columns; where there is no room for columns, a card for each. Both are the same elements, so that what is open in a row stays
+ * open when a window is made narrow or a tablet is turned; their roles are said, for not every browser keeps those of a table that is
+ * laid out as cards.
+ */
+export function Rows<T>({ label, columns, rows, keyOf, actions }: RowsProps<T>) {
   return (
-    <Paper withBorder style={{ overflowX: 'auto' }}>
-      <Table aria-label={label} verticalSpacing="xs" horizontalSpacing="md" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
+    <Paper withBorder className={classes.frame}>
+      <Table
+        role="table"
+        aria-label={label}
+        className={classes.table}
+        verticalSpacing="xs"
+        horizontalSpacing="md"
+        highlightOnHover
+      >
+        <Table.Thead role="rowgroup" className={classes.head}>
+          <Table.Tr role="row">
             {columns.map(({ title }) => (
-              <Table.Th key={title} c="dimmed" fz="xs" fw={600} style={{ whiteSpace: 'nowrap' }}>
+              <Table.Th role="columnheader" key={title} c="dimmed" fz="xs" fw={600}>
                 {title}
               </Table.Th>
             ))}
-            {actions && <Table.Td aria-label="Actions" />}
+            {actions && <Table.Td role="cell" aria-label="Actions" />}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr role="row" key={keyOf(row)} className={classes.row}>
               {columns.map(({ title, cell }) => (
-                <Table.Td key={title}>{cell(row)}</Table.Td>
+                <Table.Td role="cell" key={title} className={classes.cell} data-title={title}>
+                  <div className={classes.value}>{cell(row)}</div>
+                </Table.Td>
               ))}
-              {actions && <Table.Td align="right">{actions(row)}</Table.Td>}
+              {actions && (
+                <Table.Td role="cell" align="right" className={classes.actions}>
+                  {actions(row)}
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Paper>
-  );
-}
-
-function Cards<T>({ label, columns: [first, ...others], rows, keyOf, actions }: RowsProps<T>) {
-  return (
-    <Stack component="ul" aria-label={label} gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
-      {rows.map((row) => (
-        <Paper component="li" key={keyOf(row)} withBorder p="sm">
-          <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-            <Box miw={0}>{first.cell(row)}</Box>
-            {actions && <Box flex="none">{actions(row)}</Box>}
-          </Group>
-          <Stack component="dl" gap={4} mt="xs" mb={0}>
-            {others.map(({ title, cell }) => (
-              <Group key={title} gap="sm" wrap="nowrap" align="baseline">
-                <Text component="dt" size="xs" c="dimmed" w={96} flex="none">
-                  {title}
-                </Text>
-                <Text component="dd" size="sm" m={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
-                  {cell(row)}
-                </Text>
-              </Group>
-            ))}
-          </Stack>
-        </Paper>
-      ))}
-    </Stack>
   );
 }

@@ -17,7 +17,6 @@ const TYPES = ['connect', 'dns', 'process', 'file', 'falco_alert'];
 export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
   <Group gap="xs" align="flex-end" role="search" aria-label="Filter events">
     <ProposedInput
-      key={`type ${search.type}`}
       label="Type"
       w={{ base: '100%', xs: 160 }}
       value={search.type ?? ''}
@@ -34,18 +33,13 @@ export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
       onChange={(verdict) => onChange({ ...search, verdict: oneOf(EVENT_VERDICTS, verdict) })}
     />
     <WrittenInput
-      key={`agent ${search.agent_id}`}
       label="Agent"
       placeholder="agent_…"
       w={{ base: '100%', xs: 200 }}
       value={search.agent_id ?? ''}
       onChange={(agentId) => onChange({ ...search, agent_id: agentId || undefined })}
     />
-    <PeriodFilter
-      key={`period ${search.since} ${search.until}`}
-      period={search}
-      onChange={(period) => onChange({ ...search, ...period })}
-    />
+    <PeriodFilter period={search} onChange={(period) => onChange({ ...search, ...period })} />
     {isFiltered(search) && (
       <Button variant="subtle" onClick={() => onChange({})}>
         Show all

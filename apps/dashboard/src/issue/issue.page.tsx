@@ -10,7 +10,7 @@ import { useIssue } from './issue-query';
 function IssuePage() {
   const { issueId } = page.useParams();
   const { data: issue, error } = useIssue(issueId);
-  if (issue) return <IssueInFull issue={issue} />;
+  if (issue) return <IssueInFull key={issueId} issue={issue} />;
   if (!error) return <Loading />;
   if (error instanceof ApiProblem && error.status === 404) return <NoSuchIssue />;
   return (

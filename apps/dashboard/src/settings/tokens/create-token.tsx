@@ -4,6 +4,7 @@ import {
   createTokenMutation,
   listTokensInfiniteQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
+import { isDoing } from '../../components/is-doing';
 import { sessionOptions } from '../../session/session';
 import { CreatedToken } from './created-token';
 import { TokenForm } from './token-form';
@@ -23,19 +24,21 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: listTokensInfiniteQueryKey() }),
   });
   const close = (): void => {
+    if (isDoing()) return;
     create.reset();
     onClose();
   };
   const isShown = create.data !== undefined;
+  const isClosable = !isShown && !create.isPending;
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={isShown ? 'Your new token' : 'Create Token'}
       size="lg"
-      withCloseButton={!isShown}
-      closeOnClickOutside={!isShown && !create.isPending}
-      closeOnEscape={!isShown && !create.isPending}
+      withCloseButton={isClosable}
+      closeOnClickOutside={isClosable}
+      closeOnEscape={isClosable}
     >
       {create.data ? (
         <CreatedToken created={create.data} onDone={close} />

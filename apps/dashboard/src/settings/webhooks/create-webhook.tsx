@@ -5,6 +5,7 @@ import {
   createWebhookMutation,
   listWebhooksInfiniteQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
+import { isDoing } from '../../components/is-doing';
 import { ShownSecret } from './shown-secret';
 import { WebhookForm } from './webhook-form';
 import { NEW_WEBHOOK, newWebhook } from './webhook-values';
@@ -25,6 +26,7 @@ export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
   });
   const { data: made } = create;
   const close = (): void => {
+    if (isDoing()) return;
     create.reset();
     onClose();
   };
@@ -38,7 +40,7 @@ export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
       onClose={close}
       title={made ? 'The secret of your new webhook' : 'Create Webhook'}
       size="lg"
-      withCloseButton={!made}
+      withCloseButton={!made && !create.isPending}
       closeOnClickOutside={false}
       closeOnEscape={!made && !create.isPending}
     >
