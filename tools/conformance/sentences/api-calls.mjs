@@ -75,7 +75,8 @@ export const CALLS = [
       'api-post-token-once': 'token shown once;',
       'api-post-token-own': "permissions left out are the caller's own |",
       'api-get-tokens': '| GET /v1/tokens | 200, without the tokens |',
-      'api-delete-token': '| DELETE /v1/tokens/{id} | 204 |',
+      'api-delete-token': '| DELETE /v1/tokens/{id} | 204;',
+      'api-delete-token-lacking': '403 where that token holds a permission that the caller lacks |',
       'api-post-webhook':
         '| POST /v1/webhooks | `{url, events?, filter?, headers?, description?, enabled?}` → 201 with `id`, `secret` (shown once) |',
       'api-get-webhooks': '| GET /v1/webhooks, GET /v1/webhooks/{id} | 200, without the secret |',

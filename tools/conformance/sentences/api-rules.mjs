@@ -82,6 +82,8 @@ export const API_RULES = [
       'api-key-token': 'The repeated POST /v1/agents can show its token again',
     },
     untestable: {
+      'Of a change that is recorded and cannot be read yet the 503 names the id: without such a key look for it before the same is sent again.':
+        'slow documents cannot be provoked from outside: `apps/registry/src/policy/unread-policy.spec.ts` does it',
       'because token and id are derived by HMAC(`SECRET_KEY`, caller, key), not stored.':
         CODE('apps/registry'),
     },

@@ -17,6 +17,8 @@ export const API_SENSORS = [
         'Metadata says the same things of both sensors: `destination`, `destination_ip`, `port`, `protocol`, `source_ip`, `source_port`, `path`, `process`, `user`, `container`, `kubernetes`, `rule`, `message`, `tags`, `sensor` (its host).',
       'api-falco-kinds':
         'Falco: `fd.type` `ipv4` or `ipv6` is a `network_connection`, whose ends are read from `fd.name` where they have no fields; `evt.type` `execve` or `execveat` a `process_execution`; `fd.type` `file` a `file_access`; else it is a `falco_alert`.',
+      'api-falco-inbound':
+        'The destination of a connection is its far end, also where that end began it: then `direction` is `inbound`.',
       'api-falco-severity':
         '`severity` is `critical` for Emergency, Alert and Critical, `high` for Error, `medium` for Warning, else `low`; the verdict is `detected`.',
       'api-falco-fields': '`fields` has all of `output_fields` that are set.',
@@ -30,7 +32,7 @@ export const API_SENSORS = [
       'api-tetragon-action':
         "`KPROBE_ACTION_SIGKILL`, `_OVERRIDE` and `_NOTIFYENFORCER` are no proof of a block, they stand there in monitor mode too: they make an `intended_action` (`sigkill`, …), and the verdict is `blocked` only where the agent's mode is `enforce`.",
       'api-sensor-rest':
-        '`fields` and `raw` are texts (of JSON) where they have more than metadata may have.',
+        '`fields`, `raw` and the labels of nodes and pods are texts (of JSON) where there is more of them than metadata may have.',
     },
     untestable: {
       'How to connect them: [sensors](sensors.md).':

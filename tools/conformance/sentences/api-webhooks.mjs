@@ -31,6 +31,8 @@ export const WEBHOOKS = {
     'api-filter-then':
       'An issue is judged at each event as it is then: by its highest severity so far, and by verdict, platform and cluster of its last occurrence;',
     'api-filter-no-cluster': 'without a cluster it is in none.',
+    'api-filter-later':
+      'One that comes to pass only later, while it is open or acknowledged, is told then, once: as `issue.created`, unless as `issue.reopened`.',
     'api-filter-refused':
       'A list has one value or more, each once; null, an unknown value and an unknown field are 400.',
     'api-headers':
