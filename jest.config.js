@@ -11,7 +11,7 @@ module.exports = {
   reporters: ['default', '<rootDir>/tools/jest-result.cjs'],
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Who waits for a house, a browser or a clock leaves the machine to others.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([kafka?.close(), database?.close()]);
-}, 60_000);
+});
 
 const unavailable = (answer: Timed): void => {
   expect([answer.status, answer.text]).toEqual([503, expect.any(String)]);

@@ -23,7 +23,7 @@ afterAll(async () => {
   const closing = [...open].map((close) => close());
   open.clear();
   await allOver(closing);
-}, 60_000);
+});
 
 /** Opens a deployment on topics and a database of its own, which are removed afterwards. */
 export async function openOwnDeployment(options: OwnOptions = {}): Promise<OwnDeployment> {

@@ -61,7 +61,7 @@ export async function visitor(baseUrl: string, looks: Looks = {}): Promise<Visit
   };
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(40_000);
   const complaints = complaintsOf(page, new URL(baseUrl).origin);
   const picture = async (name: string): Promise<void> => {
     mkdirSync(PICTURES, { recursive: true });

@@ -9,7 +9,7 @@ type Nothing = false | null | undefined;
  */
 export async function eventually<T extends Found>(
   check: () => Promise<T | Nothing> | T | Nothing,
-  withinMs = 10_000,
+  withinMs = 25_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last: unknown = new Error(`what was awaited did not happen within ${withinMs} ms`);

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type House, openOwnHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 const read = (file: string): string => readFileSync(join(__dirname, '../../..', file), 'utf8');
 const ALERTS = read('deploy/chart/alerts.yml');
 const NAMED = read('docs/operations.md') + ALERTS;

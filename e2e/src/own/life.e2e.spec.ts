@@ -12,8 +12,6 @@ import { openReceiver } from '../house/receiver';
 import { beginSlowClients, expectCut, type SlowClients } from '../house/slow-client';
 import { generalError } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 /** Begun first, since they take half a minute. */
 let slow: SlowClients;
 beforeAll(async () => {

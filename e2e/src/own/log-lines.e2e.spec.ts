@@ -3,8 +3,6 @@ import { startChild } from '../house/child';
 import { openOwnHouse } from '../house/house';
 import { holds } from '../house/eventually';
 
-jest.setTimeout(60_000);
-
 /** What ends a line somewhere, clears a terminal, turns the direction of a text, or looks like a line of ours. */
 const HOSTILE = [
   ...['\r\n', '\u0085', '\u2028', '\u2029', '\u001b[2J\u001b[1;31m', '\u009b31m', '\u007f\b'],

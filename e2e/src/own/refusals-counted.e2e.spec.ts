@@ -3,8 +3,6 @@ import { accessTable, nameOf, type RouteRow } from '../house/access-table';
 import { type Credentials, everyCredential } from '../house/credentials';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 let house: OwnHouse;
 let closed: readonly RouteRow[];
 let credentials: Credentials;

@@ -3,8 +3,6 @@ import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { type AgentInFull, ISO } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

@@ -2,8 +2,6 @@ import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { ISO } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

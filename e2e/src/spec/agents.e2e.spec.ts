@@ -3,8 +3,6 @@ import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { agentError, type Agent, generalError, ISO, type Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

@@ -5,8 +5,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Receiver } from '../house/receiver';
 import { generalError, ISO, type Page, type Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 interface Entry {
   readonly id: string;
   readonly timestamp: string;

@@ -12,8 +12,6 @@ import {
 import { type House, openHouse } from '../house/house';
 import { agentError } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

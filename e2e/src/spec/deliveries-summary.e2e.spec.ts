@@ -3,8 +3,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Receiver } from '../house/receiver';
 import { generalError, type Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 type Status = 'pending' | 'succeeded' | 'given_up';
 interface Summary {
   readonly total: number;

@@ -11,8 +11,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
 import { type Delivery, generalError, type Issue, type Page, type Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let receiver: Receiver;
 let agent: TestAgent;

@@ -13,8 +13,6 @@ import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Issue } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import type { Asked } from '../house/client';
 import { type House, openHouse } from '../house/house';
 import { generalError } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 const policy = (): string =>
   `name: ${unique('policy')}\ntype: allow\nscope: global\nrules:\n  - pattern: ${unique('p')}.example.com\n    comment: of a test\n`;
 const agent = { name: 'runner-7', os: 'linux', kind: 'github_actions' };

@@ -3,8 +3,6 @@ import { expectHistogram, type Histogram } from '../house/histogram';
 import { type House, openHouse } from '../house/house';
 import { generalError } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 interface Summary {
   readonly total: number;
   readonly histogram: Histogram;

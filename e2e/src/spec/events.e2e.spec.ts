@@ -10,8 +10,6 @@ import {
 import { type House, openHouse } from '../house/house';
 import { generalError, ISO, type ListedEvent, type Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

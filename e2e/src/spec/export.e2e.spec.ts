@@ -4,8 +4,6 @@ import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Issue } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let before = '';
 let issue: Issue;

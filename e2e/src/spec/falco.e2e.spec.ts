@@ -2,8 +2,6 @@ import { issueAbout, newAgent, type TestAgent, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { agentError, type ListedEvent, type Recorded } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

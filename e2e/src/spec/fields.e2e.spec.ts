@@ -17,8 +17,6 @@ import {
   type Policy,
 } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 const text: unknown = expect.any(String);
 const id = (prefix: string): unknown =>
   expect.stringMatching(new RegExp(`^${prefix}_[A-Za-z0-9_-]+$`));

@@ -3,8 +3,6 @@ import type { Answer, Client } from '../house/client';
 import { type House, openHouse } from '../house/house';
 import { type Agent, generalError, type Page, type Policy } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

@@ -2,8 +2,6 @@ import { newAgent, nextTimestamp, record, type TestAgent } from '../house/actors
 import { type House, openHouse } from '../house/house';
 import { agentError } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

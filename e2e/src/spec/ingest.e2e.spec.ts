@@ -3,8 +3,6 @@ import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { agentError, type ListedEvent } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

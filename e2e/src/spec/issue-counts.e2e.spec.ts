@@ -11,8 +11,6 @@ import { expectHistogram, type Histogram } from '../house/histogram';
 import { type House, openHouse } from '../house/house';
 import type { Issue, Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 type Counts = Readonly<Record<'critical' | 'high' | 'medium' | 'low', number>>;
 interface Summary {
   readonly total: number;

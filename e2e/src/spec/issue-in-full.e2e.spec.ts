@@ -11,8 +11,6 @@ import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Issue, ListedEvent } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

@@ -12,8 +12,6 @@ import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { generalError, type Issue, type Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 /** One issue of every severity and verdict, oldest first. */

@@ -11,8 +11,6 @@ import { holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { generalError, type Issue, ISO, type ListedEvent, type Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 const cluster = unique('cluster');

@@ -1,8 +1,6 @@
 import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

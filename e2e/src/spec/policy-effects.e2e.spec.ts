@@ -4,8 +4,6 @@ import { holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Issue, Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

@@ -1,8 +1,6 @@
 import { type House, openHouse } from '../house/house';
 import { generalError } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

@@ -10,8 +10,6 @@ import {
 import { type House, openHouse } from '../house/house';
 import { generalError, type Issue, type Page, type Policy } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

@@ -11,8 +11,6 @@ import {
   type Page,
 } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

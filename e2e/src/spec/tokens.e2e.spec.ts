@@ -5,8 +5,6 @@ import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { generalError, ISO, type ListedEvent, type Page } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse();

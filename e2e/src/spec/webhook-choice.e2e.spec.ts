@@ -4,8 +4,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver } from '../house/receiver';
 import { type Delivery, generalError, type Issue, type Page, type Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 /** A value that may be seen by the receiver alone. */
 const KEY = unique('k3y');
 const HEADERS = { Authorization: `Bearer ${KEY}`, 'X-Api-Key': KEY };

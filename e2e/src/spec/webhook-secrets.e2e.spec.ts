@@ -4,8 +4,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
 import { generalError, ISO, type Page, type Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let receiver: Receiver;
 beforeAll(async () => {

@@ -12,8 +12,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
 import { generalError, type Issue, ISO, type Webhook } from '../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let receiver: Receiver;
 let agent: TestAgent;

@@ -5,8 +5,6 @@ import { exchange, message, type WireAnswer } from '../../house/wire';
 
 import { UNCERTAIN_BODIES } from './uncertain-bodies';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

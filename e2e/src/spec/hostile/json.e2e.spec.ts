@@ -12,8 +12,6 @@ import type { Asked } from '../../house/client';
 import { type House, openHouse } from '../../house/house';
 import { agentError, generalError, type ListedEvent } from '../../house/shapes';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import { connection, issueAbout, newAgent, recordNew, unique } from '../../house
 import { type House, openHouse } from '../../house/house';
 import { generalError, type Page } from '../../house/shapes';
 
-jest.setTimeout(60_000);
-
 /** The agent whose two events are asked for. */
 let asked: string;
 let house: House;

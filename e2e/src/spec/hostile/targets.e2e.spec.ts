@@ -3,8 +3,6 @@ import { type House, openHouse } from '../../house/house';
 import { agentError, generalError } from '../../house/shapes';
 import { exchange, message, type WireAnswer } from '../../house/wire';
 
-jest.setTimeout(60_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

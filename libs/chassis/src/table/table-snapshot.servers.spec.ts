@@ -8,8 +8,6 @@ import { CredentialTables, TokenTable } from '../auth/credential-tables';
 import { AGENT_FACTS, TOKEN_FACTS } from '../testing/noun-facts';
 import { testSettings } from '../testing/test-settings';
 
-jest.setTimeout(60_000);
-
 type Documents = Awaited<ReturnType<typeof openMongoReadModel>>;
 
 let url: string;
