@@ -58,7 +58,8 @@ describe('topics', () => {
   it('rule 1: refuses to start against a topic with another number of partitions', () =>
     withAdmin(async ({ open, options }, admin) => {
       const { prefix } = options;
-      await admin.createTopics({ topics: [{ topic: `${prefix}issues`, numPartitions: 5 }] });
+      const topics = [{ topic: `${prefix}issues`, numPartitions: 5 }];
+      await admin.createTopics({ topics, waitForLeaders: false });
       await expect(openKafkaEventLog(options)).rejects.toThrow(
         `topic ${prefix}issues has 5 partitions but must have 3`,
       );
