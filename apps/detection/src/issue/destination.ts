@@ -11,6 +11,8 @@ export interface Destination {
   readonly ip?: Address | undefined;
   /** It went to this very host (127.0.0.0/8, ::1, localhost): never egress. */
   readonly loopback: boolean;
+  /** What it is if the rest of what was sent is a path or a user. Nobody can say, so that a rule that blocks this blocks it too. */
+  readonly otherwise?: Destination | undefined;
 }
 
 /**
@@ -21,9 +23,9 @@ export function destinationOf(kind: string, metadata: unknown): Destination | nu
   const query = kind.startsWith('dns') ? text(metadata, 'query') : undefined;
   if (query !== undefined) return located(parseQuery(query.trim()));
   const sent = text(metadata, 'destination');
-  const host = sent === undefined ? NOWHERE : parseHost(sent);
+  const host = sent === undefined ? NOWHERE : parseHost(sent.trim());
   const ip = addressOf(field(metadata, 'destination_ip')) ?? host.ip;
-  return located({ domain: host.domain, ip, wellFormed: host.wellFormed });
+  return located({ ...host, ip });
 }
 
 /** What people call the destination of an issue: the name, or the address where there is none. */
@@ -32,16 +34,16 @@ export const destinationIn = ({ domain, ip }: IssueDetails): string | undefined 
 const NOWHERE: Host = { wellFormed: true };
 
 /** Says whether it is this very host; an address tells more than the name `localhost`. */
-function located({ domain, ip, wellFormed }: Host): Destination | null {
+function located({ domain, ip, ...how }: Host): Destination | null {
   if (ip) {
     const loopback = isLoopback(ip);
     const named = domain !== undefined && (loopback || domain !== 'localhost');
-    return { domain: named ? domain : undefined, ip, wellFormed, loopback };
+    return { ...how, domain: named ? domain : undefined, ip, loopback };
   }
-  return domain === undefined ? null : { domain, wellFormed, loopback: domain === 'localhost' };
+  return domain === undefined ? null : { ...how, domain, loopback: domain === 'localhost' };
 }
 
-type Host = Pick<Destination, 'domain' | 'ip' | 'wellFormed'>;
+type Host = Omit<Destination, 'loopback'>;
 
 /**
  * What was looked up: a name, and all of it. Labels may hold any sign, and who asks chooses them: of what looks like a URL, a port or a
@@ -49,8 +51,22 @@ type Host = Pick<Destination, 'domain' | 'ip' | 'wellFormed'>;
  */
 const parseQuery = (sent: string): Host => (sent.includes('%') ? named(sent) : judged(sent));
 
-/** A name, an address, either with a port, or a URL. */
-const parseHost = (sent: string): Host => judged(hostOf(sent.trim()));
+/** Host and port, with a user before them or not. */
+const HOST = /^(?:[^/?#\\]*@)?([^/?#\\@]+)/;
+const PATH = /[/?#\\]/;
+
+/**
+ * A name, an address, either with a port or a path, or a URL. Whoever chooses the labels of a name may put the signs of a URL into all
+ * but the last one: where that has none, `a.example/b.example` may be either, a host and its path or a name.
+ */
+function parseHost(sent: string): Host {
+  const whole = judged(hostOf(sent));
+  if (whole.wellFormed) return whole;
+  const host = judged(hostOf(HOST.exec(sent)?.[1] ?? ''));
+  if (!host.wellFormed) return whole;
+  const endsInPath = PATH.test(sent.slice(sent.lastIndexOf('.') + 1));
+  return endsInPath ? host : { ...whole, otherwise: located(host) ?? undefined };
+}
 
 function judged(host: string): Host {
   const ip = parseAddress(host);
@@ -77,10 +93,8 @@ function hostOfUrl(sent: string): string {
   return (known ?? host).replace(/^\[(.*)\]$/, '$1');
 }
 
-function addressOf(sent: unknown): Address | null {
-  if (typeof sent !== 'string') return null;
-  return parseAddress(hostOf(sent.trim()));
-}
+const addressOf = (sent: unknown): Address | null =>
+  typeof sent === 'string' ? (parseHost(sent.trim()).ip ?? null) : null;
 
 function isLoopback({ family, words }: Address): boolean {
   if (family === 4) return (words[0] ?? 0) >>> 24 === 127;

@@ -64,7 +64,14 @@ test.each(['200b', '200d', 'ad', '61c', '2060', 'feff', 'e0041'])(
 describe('a look-up of a name that is made to look like something else', () => {
   const NAMES = [
     ...['http://a.x.com/.evil.com', 'a.x.com:1/.evil.com', '[10.0.0.1]:53', 'a.x.com:53'],
-    ...['10.0.0.1%x.evil.com', '::1%x.evil.com', '[::1]'],
+    ...[
+      '10.0.0.1%x.evil.com',
+      '::1%x.evil.com',
+      '[::1]',
+      'a.x.com/.evil.com',
+      'a.x.com/b',
+      '10.0.0.1/b',
+    ],
   ];
   const judged = (query: string, rules = law.rules) =>
     judgeObservation(recorded(connection({ query }, { kind: 'dns' })).data, { ...law, rules });
@@ -79,13 +86,16 @@ describe('a look-up of a name that is made to look like something else', () => {
     const rules = compileRules([policy(['**.evil.com'], { type: 'block' })]);
     const found = NAMES.filter((name) => name.endsWith('.evil.com'));
     for (const name of found) expect(judged(name, rules)?.severity).toBe('critical');
-    expect(found).toHaveLength(4);
+    expect(found).toHaveLength(5);
   });
 });
 
 test('a destination of 64 KiB is judged as quickly as a few others', () => {
-  const bodies = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
-    connection({ destination: unit.repeat(65_000 / unit.length) }),
+  const long = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
+    unit.repeat(65_000 / unit.length),
+  );
+  const bodies = [...long, `x.com${'/'.repeat(65_000)}.`].map((destination) =>
+    connection({ destination }),
   );
   const began = performance.now();
   for (const body of bodies) judgeObservation(recorded(body).data, law);

@@ -6,8 +6,23 @@ import { judgeObservation } from './judge-observation';
 
 const catalog = builtInCatalog();
 
-const WELL_FORMED = ['x.com', 'X.com.', 'tcp://x.com:80', '192.0.2.7:443'];
-const ODD = ['x.com..', '[x.com:80]:443', '[192.0.2.7:80]:443', 'a b.x.com', '.'];
+const WELL_FORMED = [
+  'x.com',
+  'X.com.',
+  'tcp://x.com:80',
+  '192.0.2.7:443',
+  'x.com/a',
+  '192.0.2.7/a',
+];
+const ODD = [
+  'x.com..',
+  '[x.com:80]:443',
+  '[192.0.2.7:80]:443',
+  'a b.x.com',
+  '.',
+  'x.com/a.b',
+  'b.com/a.x.com',
+];
 
 test.each([...WELL_FORMED, ...ODD])(
   'a policy resolves an issue about %j only if it would have kept it from being raised',

@@ -1,4 +1,5 @@
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
+import type { Destination } from './destination';
 import type { Sighting } from './sighting';
 
 /**
@@ -10,7 +11,17 @@ export function matchRules(
   { destination, subject }: Pick<Sighting, 'destination' | 'subject'>,
 ): RuleMatch | null {
   if (!destination) return null;
-  const { domain, ip, wellFormed, loopback } = destination;
+  const rule = ruleAbout(rules, destination, subject);
+  if (!destination.otherwise || rule?.type === 'block') return rule;
+  const other = ruleAbout(rules, destination.otherwise, subject);
+  return other?.type === 'block' ? other : rule;
+}
+
+function ruleAbout(
+  rules: RuleSet,
+  { domain, ip, wellFormed, loopback }: Destination,
+  subject: Sighting['subject'],
+): RuleMatch | null {
   const address = loopback ? undefined : ip;
   const name = domain === 'localhost' ? undefined : domain;
   const rule = rules.match({ domain: name, ip: address, subject });
