@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import { type DeliveryGivenUp, envelope, Unavailable } from '@parapet/contracts';
+import { type DeliveryGivenUp, envelope, type Position, Unavailable } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import { WebhookTable } from '../webhook/webhook-table';
 import { DELIVERIES, type DeliveryRow } from './delivery.collection';
@@ -63,8 +63,13 @@ export class AbandonDeliveries {
       if (webhook?.enabled) return;
       const reason = webhook ? 'the webhook is disabled' : 'the webhook was deleted';
       const events = rows.map((row) => this.givenUp(row, reason));
-      if (!(await this.facts.appendAndProject(webhookId, events))) return;
+      await this.readable((await this.facts.append(webhookId, events)).at(-1));
     }
+  }
+
+  /** However long that takes: before, the next page would be this one again. */
+  private async readable(last: Position | undefined): Promise<void> {
+    while (last && !this.stopped) if (await this.facts.projected(last)) return;
   }
 
   private givenUp({ id, webhook_id }: DeliveryRow, reason: string): DeliveryGivenUp {

@@ -24,8 +24,11 @@ export class DeliveryFacts {
   /** Appends and waits until it can be read. @returns false when that took longer than 5 s. */
   async appendAndProject(webhookId: string, events: readonly DeliveryEvent[]): Promise<boolean> {
     const last = (await this.append(webhookId, events)).at(-1);
-    if (!last) return true;
-    const progress = this.projections.of('notifier.deliveries', 'deliveries');
-    return progress.reached(last.partition, last.offset);
+    return last === undefined || this.projected(last);
+  }
+
+  /** Waits until a fact can be read. @returns false when that took longer than 5 s. @throws Unavailable */
+  projected({ partition, offset }: Position): Promise<boolean> {
+    return this.projections.of('notifier.deliveries', 'deliveries').reached(partition, offset);
   }
 }

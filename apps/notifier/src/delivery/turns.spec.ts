@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Projections } from '@parapet/chassis';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { deliveryPlanned } from '../testing/delivery-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
@@ -98,6 +99,21 @@ test('the queue of a webhook that was disabled is given up without holding up an
   givingUp.release();
   await notifier.deliveries(off.id, (d) => d.length === 1 && d[0]?.status === 'given_up');
   expect(arrived().filter((body) => body.startsWith('off'))).toEqual([]);
+});
+
+test('all that waits for a webhook that was disabled is given up, also where the documents are far behind', async () => {
+  const { id } = await notifier.addWebhook(there.url);
+  await plan(id, 'later', 150, notifier.clock.now() + DAY);
+  await notifier.house.settled();
+  const projections = notifier.house.app.get(Projections);
+  const progress = projections.of('notifier.deliveries', 'deliveries');
+  const late = jest.spyOn(progress, 'reached').mockResolvedValueOnce(false);
+  await notifier.ask('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+  await notifier.becomes(
+    `/v1/webhooks/${id}/deliveries?status=pending`,
+    ({ data }) => Array.isArray(data) && data.length === 0,
+  );
+  expect(late.mock.calls.length).toBeGreaterThan(2);
 });
 
 /** The documents of what waits for a webhook that is disabled are read only when they are released. */
