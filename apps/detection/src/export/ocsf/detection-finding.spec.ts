@@ -169,6 +169,18 @@ test('a connection has its ends, and whose it is', () => {
   });
 });
 
+test('of a connection that came in the far end is the source', () => {
+  const metadata = {
+    ...{ destination: '203.0.113.9', port: 50_000, direction: 'inbound' },
+    ...{ source_ip: '192.0.2.15', source_port: 22 },
+  };
+  expect(evidenceOf({ metadata })).toMatchObject({
+    dst_endpoint: { ip: '192.0.2.15', port: 22 },
+    src_endpoint: { ip: '203.0.113.9', port: 50_000 },
+    connection_info: { direction_id: 1, direction: 'Inbound' },
+  });
+});
+
 test('a look-up has its question', () => {
   const metadata = { query: 'X.example', response: ['203.0.113.9'] };
   const { query, dst_endpoint, data } = evidenceOf({ kind: 'dns_query', metadata });

@@ -9,15 +9,19 @@ export interface OcsfEvidence {
   readonly uid: string;
   readonly name: string;
   readonly process?: OcsfProcess | undefined;
-  readonly dst_endpoint?:
-    { readonly hostname?: string | undefined; readonly ip?: string | undefined } | undefined;
-  readonly src_endpoint?: { readonly ip: string } | undefined;
+  readonly dst_endpoint?: OcsfEndpoint | undefined;
+  readonly src_endpoint?: OcsfEndpoint | undefined;
   readonly query?: { readonly hostname: string } | undefined;
   readonly file?: { readonly path: string } | undefined;
   readonly user?: { readonly name: string } | undefined;
   readonly container?: object | undefined;
   readonly connection_info?: object | undefined;
   readonly data: object;
+}
+interface OcsfEndpoint {
+  readonly hostname?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly port?: number | undefined;
 }
 interface OcsfProcess {
   readonly pid?: number | undefined;
@@ -80,16 +84,24 @@ const unplaced = (placed: OcsfProcess | undefined, { process, command }: IssueDe
 const queryOf = ({ domain }: IssueDetails) =>
   domain === undefined ? undefined : { hostname: domain, opcode_id: 0, opcode: 'Query' };
 
+/** Its destination is the far end also of a connection that came in: there that is the source. */
 function connectionOf(metadata: unknown, { domain, ip, port, protocol }: IssueDetails) {
   if ((domain ?? ip) === undefined) return {};
   const from = text(metadata, 'source_ip') ?? '';
   const sourcePort = portOf(field(metadata, 'source_port'));
+  const far: OcsfEndpoint = { hostname: domain, ip, port };
+  const near: OcsfEndpoint | undefined =
+    isIP(from) === 0 ? undefined : { ip: from, port: sourcePort };
+  const cameIn = text(metadata, 'direction') === 'inbound';
   return {
-    dst_endpoint: { hostname: domain, ip, port },
-    src_endpoint: isIP(from) === 0 ? undefined : { ip: from, port: sourcePort },
-    connection_info: { direction_id: 2, direction: 'Outbound', protocol_name: protocol },
+    dst_endpoint: cameIn ? near : far,
+    src_endpoint: cameIn ? far : near,
+    connection_info: { ...(cameIn ? INBOUND : OUTBOUND), protocol_name: protocol },
   };
 }
+
+const INBOUND = { direction_id: 1, direction: 'Inbound' };
+const OUTBOUND = { direction_id: 2, direction: 'Outbound' };
 
 const fileOf = (path: string | undefined) =>
   path === undefined ? undefined : { name: lastPart(path), path, type_id: 0, type: 'Unknown' };

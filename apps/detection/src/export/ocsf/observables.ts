@@ -21,6 +21,10 @@ const PLACES: readonly Place[] = [
     valueIn: (e) => e.dst_endpoint?.hostname,
   },
   {
+    ...{ name: 'evidences[].src_endpoint.hostname', type_id: 1, type: 'Hostname' },
+    valueIn: (e) => e.src_endpoint?.hostname,
+  },
+  {
     ...{ name: 'evidences[].query.hostname', type_id: 1, type: 'Hostname' },
     valueIn: (e) => e.query?.hostname,
   },
