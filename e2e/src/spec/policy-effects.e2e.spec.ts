@@ -47,6 +47,23 @@ describe('what policies do', () => {
     expect(JSON.stringify((await issueInFull(house.admin, issue.id)).why)).toContain(id);
   });
 
+  // proves: api-issue-severest
+  test('an issue that was critical says why it was, whatever follows', async () => {
+    const agent = await newAgent(house.admin);
+    const domain = `${unique('was-bad')}.example.com`;
+    const policy = await create(yaml(domain).replace('type: allow', 'type: block'));
+    await recordNew(agent, connection(domain));
+    const { id } = await issueAbout(house.admin, domain);
+    await house.admin.delete(`/v1/policies/${policy}`);
+    await recordNew(agent, { ...connection(domain), verdict: 'blocked' });
+    await holds(async () => {
+      const issue = await issueInFull(house.admin, id);
+      expect(issue).toMatchObject({ occurrences: 2, severity: 'critical', verdict: 'blocked' });
+      expect(issue.title).toBe(`Forbidden egress to ${domain}`);
+      expect(JSON.stringify(issue.why)).toContain(policy);
+    });
+  });
+
   test('a policy that allows what an open issue was about resolves it', async () => {
     const agent = await newAgent(house.admin);
     const domain = `${unique('later')}.example.com`;

@@ -101,6 +101,8 @@ export const CALLS = [
         '`history` (each status that it had, newest 50 first: `{at, status, by, reason, until}`; `by` is the id of a token or a policy, null where an observation did it).',
       'api-issue-recurs':
         'A new occurrence reopens a resolved issue; of an ignored one it only counts.',
+      'api-issue-severest':
+        'An issue keeps the highest severity that it had, with the `title` and `why` of the last occurrence that was so severe; all else is of the last one.',
       'api-agent-silent':
         'An agent that was heard regularly and then not for `AGENT_SILENT_AFTER` raises the issue `Agent went silent`, an occurrence for each silence.',
       'api-agent-silent-event':

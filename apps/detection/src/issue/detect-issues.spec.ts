@@ -1,7 +1,7 @@
 import { isoTime, type ObservationBody } from '@parapet/contracts';
 import { compileRules } from '@parapet/patterns';
 import { builtInCatalog } from '../catalog/read-catalog';
-import { at, connection, recorded, START } from '../testing/facts';
+import { at, connection, policy, recorded, START } from '../testing/facts';
 import { type Belief, detectIssues, type Judged } from './detect-issues';
 import { judgeObservation } from './judge-observation';
 
@@ -58,6 +58,25 @@ test('the newest occurrence decides the verdict, the highest severity stays', ()
     belief(),
   );
   expect(events[0]?.data).toMatchObject({ severity: 'critical', verdict: 'blocked' });
+});
+
+test('what is said of an issue is said of its most severe occurrence', () => {
+  const blocking = compileRules([policy(['203.0.113.9'], { type: 'block' })]);
+  const named = { destination: 'x.com' };
+  const record = at(
+    'observations',
+    1,
+    'agent_1',
+    recorded(connection({ ...named, destination_ip: '203.0.113.9' })),
+  );
+  const finding = judgeObservation(record.event.data, { ...law, rules: blocking });
+  const forbidden = finding ? [{ record, finding }] : [];
+  const [event] = detectIssues([...forbidden, judged(2, connection(named))], belief());
+  expect(event?.data).toMatchObject({
+    ...{ severity: 'critical', title: 'Forbidden egress to x.com' },
+    why: { policy: { pattern: '203.0.113.9' } },
+  });
+  expect(event?.data.details).not.toHaveProperty('ip');
 });
 
 test('an observation that lies in the log twice is counted once, with its newest content', () => {

@@ -60,19 +60,21 @@ function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueCreated | Is
   };
 }
 
-/** The newest occurrence decides what the issue looks like; the highest severity stays. */
+/** The newest occurrence decides what the issue looks like; the highest severity stays, with the words that say why. */
 function occurrenceOf(
   same: readonly [Judged, ...Judged[]],
   { judgedAt, firstReceived }: Belief,
 ): IssueOccurrence {
   const seen = inOrder(same, firstReceived);
   const newest = seen.at(-1) ?? same[0];
+  const severity = same.map((one) => one.finding.severity).reduce(higherSeverity);
+  const worst = seen.findLast((one) => one.finding.severity === severity) ?? newest;
   const { agent } = newest.record.event.data;
   const byId = new Map(seen.map(({ record }) => [record.event.data.observation_id, record]));
   const observations = [...byId.values()];
   return {
     ...newest.finding,
-    severity: same.map((one) => one.finding.severity).reduce(higherSeverity),
+    ...{ severity, title: worst.finding.title, why: worst.finding.why },
     agent_id: agent.id,
     micro_context: contextOf(agent),
     judged_at: judgedAt,

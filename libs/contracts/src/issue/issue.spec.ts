@@ -79,6 +79,27 @@ test('a recurrence never lowers the severity, and a late one does not turn back 
   });
 });
 
+describe('an issue says why it is as severe as it is', () => {
+  const because = (reason: string) => ({ title: reason, why: { reason, policy: null } });
+  const forbidden = { severity: 'critical', ...because('forbidden') } as const;
+  const unknown = { severity: 'high', ...because('unknown') } as const;
+
+  test('what was less severe changes neither title nor reason, only the rest', () =>
+    expect(
+      given(created(1, forbidden), recurred(2, [2], { ...unknown, verdict: 'blocked' })),
+    ).toMatchObject({ ...forbidden, verdict: 'blocked', last_seen: day(2) }));
+
+  test('what was as severe, and newer, does', () =>
+    expect(
+      given(created(1, forbidden), recurred(2, [2], { ...forbidden, ...because('again') })),
+    ).toMatchObject({ severity: 'critical', ...because('again') }));
+
+  test('what was more severe does, also where it came late', () =>
+    expect(given(created(3, unknown), recurred(4, [1], forbidden))).toMatchObject({
+      ...{ ...forbidden, last_seen: day(3) },
+    }));
+});
+
 test('the newest twenty copies of observations are kept, each once, oldest first', () => {
   const days = Array.from({ length: 15 }, (_, i) => i + 1);
   const state = given(

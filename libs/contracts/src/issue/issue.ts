@@ -143,14 +143,26 @@ export function mergeEvidence(a: readonly Evidence[], b: readonly Evidence[]): E
   return inOrder.slice(-EVIDENCE_LIMIT);
 }
 
+type Explained = Pick<Issue, 'title' | 'why' | 'severity'>;
+
+/** What says why an issue is as severe as it is: the words of the most severe, of two alike those of the newer one. */
+function explanation(state: Explained, seen: Explained, isNewer: boolean) {
+  const alike = state.severity === seen.severity;
+  const isWorse = !alike && higherSeverity(state.severity, seen.severity) === seen.severity;
+  const { title, why } = isWorse || (alike && isNewer) ? seen : state;
+  return { title, why };
+}
+
 /** Counts an occurrence; what it says of the issue stands unless something newer was counted already (a record that came late). */
 function recur(state: Issue, event: IssueCreated | IssueRecurred): Issue {
   const { issue_id: _, observations: __, ...seen } = event.data;
   const times = received(event.data);
   const [first, last] = [times[0] ?? event.time, times.at(-1) ?? event.time];
+  const isNewer = last >= state.last_seen;
   const next: Issue = {
     ...state,
-    ...(last >= state.last_seen && seen),
+    ...(isNewer && seen),
+    ...explanation(state, seen, isNewer),
     severity: higherSeverity(state.severity, seen.severity),
     evidence: mergeEvidence(state.evidence, seen.evidence),
     first_seen: first < state.first_seen ? first : state.first_seen,
