@@ -117,6 +117,7 @@ describe('nobody becomes more than they are', () => {
   const clerk = async (): Promise<Client> =>
     (await newToken({ name: 'clerk', permissions: ['tokens:write', 'issues:read'] })).client;
 
+  // proves: api-post-token-bounds
   test.each([['admin'], ['tokens:read'], ['agents:write']])(
     'who lacks %s cannot make a token that holds it',
     async (permission) => {
@@ -148,6 +149,18 @@ describe('nobody becomes more than they are', () => {
   test('a token that is made without permissions has those of its maker', async () => {
     const made = await (await clerk()).post<object>('/v1/tokens', { name: 'alike' });
     expect(made.body).toMatchObject({ permissions: ['issues:read', 'tokens:write'] });
+  });
+
+  // proves: api-post-token-own, api-post-token-bounds
+  test('a token that expires makes none that outlives it', async () => {
+    const expires_at = '2998-01-01T00:00:00.000Z';
+    const { client } = await newToken({ name: 'brief', expires_at });
+    for (const later of [null, '2998-01-01T00:00:00.001Z']) {
+      const answer = await client.post('/v1/tokens', { name: 'longer', expires_at: later });
+      expect([answer.status, answer.body]).toEqual([403, generalError('forbidden')]);
+    }
+    const made = await client.post<object>('/v1/tokens', { name: 'as long' });
+    expect(made.body).toMatchObject({ expires_at });
   });
 
   // proves: spec-4-ingest-agent

@@ -73,7 +73,8 @@ export const CALLS = [
       'api-post-token':
         '| POST /v1/tokens | `{name, permissions?, expires_at?}` → 201 `{id, name, token, permissions, created_at, expires_at}`;',
       'api-post-token-once': 'token shown once;',
-      'api-post-token-own': "permissions left out are the caller's own |",
+      'api-post-token-own': "permissions and end left out are the caller's own;",
+      'api-post-token-bounds': '403 where it could do more or last longer |',
       'api-get-tokens': '| GET /v1/tokens | 200, without the tokens |',
       'api-delete-token': '| DELETE /v1/tokens/{id} | 204;',
       'api-delete-token-lacking': '403 where that token holds a permission that the caller lacks |',

@@ -10,7 +10,7 @@ import {
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { isoTime, Problem, toAppend, type Token } from '@parapet/contracts';
+import { isoTime, Problem, toAppend } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import type { ReplyHeaders } from '../http/reply';
 import { endSession } from './end-session';
@@ -50,7 +50,7 @@ export class SessionController {
         'A session begins with a token',
         'send the token as Authorization: Bearer',
       );
-    const token = this.tokenOf(caller);
+    const token = this.tokens.ofCaller(caller);
     const ends = token.expires_at === null ? undefined : Date.parse(token.expires_at);
     const { session, cookie } = this.sessions.begin(token.id, this.clock.now(), ends);
     reply.header('set-cookie', cookie);
@@ -67,7 +67,7 @@ export class SessionController {
   @ApiResponse({ status: 200, type: SessionView })
   read(@User() caller: UserCaller): SessionView {
     const { session } = caller;
-    return renderSession(this.tokenOf(caller), session ? isoTime(session.until) : null);
+    return renderSession(this.tokens.ofCaller(caller), session ? isoTime(session.until) : null);
   }
 
   @Delete()
@@ -90,11 +90,5 @@ export class SessionController {
       await this.tokens.caughtUp();
     }
     reply.header('set-cookie', this.sessions.gone);
-  }
-
-  private tokenOf({ tokenId }: UserCaller): Token {
-    const token = this.tokens.get(tokenId);
-    if (!token) throw new Error(`the token ${tokenId} let somebody in and is not known`);
-    return token;
   }
 }

@@ -3,11 +3,12 @@ import { checkToken } from './check-token';
 
 const NOW = Date.parse('2026-03-03T10:00:00Z');
 const HELD: readonly Permission[] = ['tokens:write', 'issues:read'];
-const check = (sent: unknown, held = HELD) => checkToken(sent, held, NOW);
+const check = (sent: unknown, permissions = HELD, expires_at: string | null = null) =>
+  checkToken(sent, { permissions, expires_at }, NOW);
 
-const refusal = (sent: unknown, held = HELD): string => {
+const refusal = (...sent: Parameters<typeof check>): string => {
   try {
-    check(sent, held);
+    check(...sent);
   } catch (error) {
     if (error instanceof Problem) return `${error.status} ${error.message}`;
     throw error;
@@ -43,6 +44,32 @@ test('nobody can give what they do not hold', () => {
     '403 You cannot give the permission policies:write, because your token does not hold it',
   );
   expect(refusal({ name: 'a', permissions: ['admin'] })).toMatch(/^403 .* admin,/);
+});
+
+describe('a token that expires makes none that outlives it', () => {
+  const LAST = '2026-03-03T12:00:00.000Z';
+  const made = (expires_at?: string | null) =>
+    check({ name: 'ci', expires_at }, HELD, LAST).expires_at;
+
+  test('without an end of its own one ends with its maker', () => expect(made()).toBe(LAST));
+
+  test('an end that is no later can be asked for', () => {
+    expect(made('2026-03-03T13:00:00+02:00')).toBe('2026-03-03T11:00:00.000Z');
+    expect(made(LAST)).toBe(LAST);
+  });
+
+  test.each([null, '2026-03-03T12:00:00.001Z', '9999-12-31T23:59:59-05:00'])(
+    'the end %s is refused, and what to do is said',
+    (expires_at) => {
+      const sent = { name: 'ci', expires_at };
+      expect(refusal(sent, HELD, LAST)).toBe(
+        `403 You cannot make a token that outlives your own, which expires at ${LAST}`,
+      );
+      expect(() => check(sent, HELD, LAST)).toThrow(
+        expect.objectContaining({ details: expect.stringContaining('leave expires_at out') }),
+      );
+    },
+  );
 });
 
 test('an admin can give everything, and a permission counts once', () => {

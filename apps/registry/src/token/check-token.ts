@@ -1,5 +1,12 @@
 import { lastMillisecondOf } from '@parapet/chassis';
-import { allows, nanoseconds, type Permission, PERMISSIONS, Problem } from '@parapet/contracts';
+import {
+  allows,
+  nanoseconds,
+  type Permission,
+  PERMISSIONS,
+  Problem,
+  type Token,
+} from '@parapet/contracts';
 
 /** What a person says of a new token. */
 export interface TokenDescription {
@@ -9,29 +16,27 @@ export interface TokenDescription {
   readonly expires_at: string | null;
 }
 
+/** Who asks for a token: none that is made can do more, or lasts longer. */
+type Maker = Pick<Token, 'permissions' | 'expires_at'>;
+
 type Body = Readonly<Record<string, unknown>>;
 
 const refuse = (sentence: string): Problem => new Problem('bad_request', sentence);
 
 /**
- * Makes a description of what was sent. Permissions that are left out are the caller's own, and nobody can give more than
- * they hold. Properties that are not known are ignored.
- * @param held permissions of the caller
+ * Makes a description of what was sent. Permissions that are left out are the maker's own, and so is the end; nobody can give more
+ * than they hold, nor for longer. Properties that are not known are ignored.
  * @param now milliseconds since 1970
- * @throws Problem `bad_request`; `forbidden` naming the permission that the caller lacks
+ * @throws Problem `bad_request`; `forbidden` naming the permission that the maker lacks, or when their own token expires
  */
-export function checkToken(
-  sent: unknown,
-  held: readonly Permission[],
-  now: number,
-): TokenDescription {
+export function checkToken(sent: unknown, maker: Maker, now: number): TokenDescription {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw refuse('The body must be a JSON object with a name');
   const body: Body = { ...sent };
   return {
     name: nameOf(body['name']),
-    permissions: permissionsOf(body['permissions'], held),
-    expires_at: expiryOf(body['expires_at'], now),
+    permissions: permissionsOf(body['permissions'], maker.permissions),
+    expires_at: endOf(body['expires_at'], maker.expires_at, now),
   };
 }
 
@@ -80,8 +85,20 @@ export function checkRevocation(
   );
 }
 
+/** @param last when the maker's own token expires; null: never */
+function endOf(sent: unknown, last: string | null, now: number): string | null {
+  if (sent === undefined) return last;
+  const end = expiryOf(sent, now);
+  if (last === null || (end !== null && end <= last)) return end;
+  throw new Problem(
+    'forbidden',
+    `You cannot make a token that outlives your own, which expires at ${last}`,
+    'leave expires_at out for the same end, or make it with a token that lasts longer',
+  );
+}
+
 function expiryOf(sent: unknown, now: number): string | null {
-  if (sent === undefined || sent === null) return null;
+  if (sent === null) return null;
   const at = typeof sent === 'string' ? nanoseconds(sent) : null;
   if (at === null)
     throw refuse('expires_at must be an RFC 3339 timestamp with zone, or null for never');

@@ -54,6 +54,20 @@ test('a token cannot make a stronger one', async () => {
   ]);
 });
 
+test('a token cannot make one that outlives it, and by itself makes one that ends with it', async () => {
+  const brief = { name: 'brief', expires_at: '2998-01-01T00:00:00.000Z' };
+  const maker = (await ask('POST', '', brief)).json<Made>().token;
+  for (const expires_at of [null, '2999-01-01T00:00:00Z']) {
+    const answer = await ask('POST', '', { name: 'longer', expires_at }, maker);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { error: { code: 'forbidden', message: expect.stringContaining(brief.expires_at) } },
+    ]);
+  }
+  const answer = await ask('POST', '', { name: 'as long' }, maker);
+  expect(answer.json()).toMatchObject({ expires_at: brief.expires_at });
+});
+
 test('a token cannot revoke a stronger one, only what it could have made, itself included', async () => {
   const clerk = await house.addToken(['tokens:write', 'issues:read']);
   for (const permissions of [['admin'], ['issues:read', 'policies:write']]) {

@@ -22,6 +22,7 @@ import {
   makeToken,
   type Page,
   type RawQuery,
+  TokenTable,
   tokenDigest,
   User,
   type UserCaller,
@@ -42,6 +43,7 @@ export class TokenController {
   constructor(
     private readonly store: ReadModel,
     private readonly commands: Commands,
+    private readonly tokens: TokenTable,
     private readonly clock: Clock,
   ) {}
 
@@ -60,11 +62,15 @@ export class TokenController {
   @HttpCode(201)
   @Header('Cache-Control', 'no-store')
   @UserRoute('tokens:write')
-  @ApiOperation({ operationId: 'createToken', summary: 'Create a token; it is shown once' })
+  @ApiOperation({
+    operationId: 'createToken',
+    summary: 'Create a token; it is shown once',
+    description: 'It cannot do more than the token that makes it, nor last longer.',
+  })
   @ApiBody({ type: NewTokenBody })
   @ApiResponse({ status: 201, type: NewTokenView })
   async create(@Body() body: unknown, @User() caller: UserCaller): Promise<NewTokenView> {
-    const asked = checkToken(body, caller.permissions, this.clock.now());
+    const asked = checkToken(body, this.tokens.ofCaller(caller), this.clock.now());
     const [id, token] = [randomId('token'), makeToken('user')];
     const fresh = { id, digest: tokenDigest(token), origin: 'api' } as const;
     const event = createToken(fresh, asked, askedBy(caller, this.clock));

@@ -15,7 +15,8 @@ export class NewTokenBody {
   readonly permissions?: Permission[];
   @ApiPropertyOptional({
     ...{ format: 'date-time', nullable: true, type: String, example: '2099-01-01T00:00:00Z' },
-    description: 'In the future; null or left out: never',
+    description:
+      'In the future, and not after that of the caller; null: never; left out, as the caller’s own',
   })
   readonly expires_at?: string | null;
 }

@@ -8,6 +8,7 @@ import {
 } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
+import type { UserCaller } from '../http/caller';
 import { Table } from '../table/table';
 import { TableSnapshot } from '../table/table-snapshot';
 import { AgentHearings } from './agent-hearings';
@@ -40,6 +41,13 @@ export class TokenTable extends Table<Token, TokenEvent> implements OnApplicatio
 
   withDigest(digest: string): Token | undefined {
     return this.byDigest.get(digest);
+  }
+
+  /** The token of somebody who was let in by it. */
+  ofCaller({ tokenId }: UserCaller): Token {
+    const token = this.get(tokenId);
+    if (!token) throw new Error(`the token ${tokenId} let somebody in and is not known`);
+    return token;
   }
 
   async onApplicationShutdown(): Promise<void> {
