@@ -25,6 +25,9 @@ export const API_SENSORS = [
       'api-falco-health': '`source: internal` and rules `Falco internal…` are its health.',
       'api-tetragon-kinds':
         'Tetragon: `process_exec` is a `process_execution`; what has a `sock_arg` or `sockaddr_arg` with an address a `network_connection`; what has a `file_arg` or `path_arg` a `file_access`; anything else, new kinds too, is of kind `tetragon_` and its name.',
+      'api-tetragon-far-end':
+        'Tetragon does not say who began a connection: its destination is the far end of the socket, also of one that was accepted.',
+      'api-tetragon-inbound': '`direction` is `inbound` where the state is `TCP_SYN_RECV`.',
       'api-tetragon-raw': '`raw` has the event as it came.',
       'api-tetragon-health': '`process_throttle` and `rate_limit_info` are its health.',
       'api-tetragon-verdict':

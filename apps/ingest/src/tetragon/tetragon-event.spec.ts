@@ -12,6 +12,7 @@ const sample = (name: string, mode: AgentMode = 'detect'): SensorOutcome =>
 const metadataOf = (outcome: SensorOutcome): Readonly<Record<string, unknown>> =>
   outcome.kind === 'observation' ? outcome.body.metadata : {};
 
+const TIME = '2026-03-03T10:11:12Z';
 const CURL = {
   pid: 4211,
   command: '/usr/bin/curl https://api.example.net/v1',
@@ -186,6 +187,24 @@ test('an action at the return of a function counts like one at its entry', () =>
   });
 });
 
+test.each([
+  ['tcp_set_state', 'TCP_SYN_RECV', 'inbound'],
+  ['tcp_close', 'TCP_CLOSE_WAIT', undefined],
+  ['tcp_connect', 'TCP_SYN_SENT', undefined],
+])(
+  'the far end of a socket is its destination, and that it began is said where it is known: %s, %s',
+  (function_name, state, direction) => {
+    const sock_arg = {
+      ...{ family: 'AF_INET', protocol: 'IPPROTO_TCP', state },
+      ...{ saddr: '192.0.2.15', sport: 8080, daddr: '203.0.113.9', dport: 50_000 },
+    };
+    const event = { process_kprobe: { function_name, args: [{ sock_arg }] }, time: TIME };
+    const metadata = metadataOf(fromTetragon(event, 'detect'));
+    expect(metadata).toMatchObject({ destination: '203.0.113.9', source_port: 8080 });
+    expect(metadata['direction']).toBe(direction);
+  },
+);
+
 test('ids that are not set are left out, but where the event is kept as it came', () => {
   expect(metadataOf(sample('exec-least'))).toEqual({
     event: 'process_exec',
@@ -205,7 +224,6 @@ test('what a shipper adds beside the event changes nothing', () => {
   expect(fromTetragon(shipped, 'detect')).toEqual(sample('exec'));
 });
 
-const TIME = '2026-03-03T10:11:12Z';
 test.each([
   [{ time: TIME, node_name: 'node-7' }, 'none of process_exec, process_exit,'],
   [{ time: TIME, process_exec: 'text' }, 'none of process_exec'],

@@ -43,8 +43,15 @@ function connectionOf(arg: Members): Members | undefined {
     protocol: protocolOf(sock),
     source_ip: addressOf(sock, 'saddr'),
     source_port: whole(sock, 'sport'),
+    direction: text(sock, 'state') === ACCEPTING ? 'inbound' : undefined,
   });
 }
+
+/**
+ * Who began a connection Tetragon does not say: its far end is `daddr` on either side, also of one that was accepted. Only the side
+ * that was asked is in this state.
+ */
+const ACCEPTING = 'TCP_SYN_RECV';
 
 /** A socket that listens, or is not connected yet, has an address of zeros: nowhere. */
 const NOWHERE = /^[0:.]*$/;
