@@ -91,6 +91,25 @@ test('who may not do all is offered no more, and is signed out by revoking their
   expect(complaints).toEqual([]);
 });
 
+test('whose token expires is offered none that outlives it, and makes one that ends with it', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const expires_at = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  const { token } = await newUserToken(house.admin, { expires_at });
+  await signIn(page, token, '/settings/tokens');
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const lifetime = page.getByRole('dialog').getByLabel('Good for');
+  expect(await lifetime.getByRole('option').allInnerTexts()).toEqual([
+    ...['As long as your own token', '7 days', 'Until a day that you choose'],
+  ]);
+  expect(await violations(page)).toEqual([]);
+  await picture('settings-create-token-expiring');
+  await page.keyboard.press('Escape');
+  const made = await createToken(page, unique('as-long'));
+  const { body } = await house.admin.as(made).get<{ token: object }>('/v1/session');
+  expect(body.token).toMatchObject({ expires_at });
+  expect(complaints).toEqual([]);
+});
+
 test('who turns a tablet, or makes the window narrow, goes on in the dialog that is open', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('turned');

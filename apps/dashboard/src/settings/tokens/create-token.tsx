@@ -45,6 +45,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
       ) : (
         <TokenForm
           held={session?.token.permissions ?? []}
+          last={session?.token.expires_at ?? null}
           isPending={create.isPending}
           problem={create.error}
           onSubmit={(body) => create.mutate({ body })}

@@ -1,7 +1,8 @@
 const DAY_MS = 86_400_000;
 
-/** How long a token may be good for; `date`: until the end of a day that is chosen. */
+/** How long a token may be good for; `own`: as long as the one that makes it, `date`: until the end of a day that is chosen. */
 export const LIFETIMES = [
+  { value: 'own', label: 'As long as your own token' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
@@ -14,14 +15,37 @@ export type Lifetime = (typeof LIFETIMES)[number]['value'];
 export const isLifetime = (value: string): value is Lifetime =>
   LIFETIMES.some((lifetime) => lifetime.value === value);
 
+/** Of whom it depends how long a token may be good for. */
+interface Maker {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** When their own token expires, RFC 3339 in UTC; null for never. */
+  readonly last: string | null;
+}
+
+/** What is offered to somebody: no token outlives the one that makes it. */
+export const lifetimesFor = (maker: Maker): (typeof LIFETIMES)[number][] =>
+  LIFETIMES.filter(({ value }) => isFor(maker, value));
+
+function isFor(maker: Maker, lifetime: Lifetime): boolean {
+  if (lifetime === 'own') return maker.last !== null;
+  if (lifetime === 'date' || maker.last === null) return true;
+  const end = expiryOf(lifetime, '', maker) ?? null;
+  return end !== null && end <= maker.last;
+}
+
 /**
  * When a token expires, RFC 3339; null for never.
  * @param day `YYYY-MM-DD`, of where somebody is; only looked at for `date`
- * @param now milliseconds since 1970
  * @returns undefined when the day is none
  */
-export function expiryOf(lifetime: Lifetime, day: string, now: number): string | null | undefined {
+export function expiryOf(
+  lifetime: Lifetime,
+  day: string,
+  { now, last }: Maker,
+): string | null | undefined {
   if (lifetime === 'never') return null;
+  if (lifetime === 'own') return last;
   if (lifetime !== 'date') return new Date(now + Number(lifetime) * DAY_MS).toISOString();
   const end = new Date(`${day}T23:59:59.999`);
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString();

@@ -1,15 +1,18 @@
 import { Button, Chip, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { NewTokenBody } from '../../api/generated/types.gen';
 import { ProblemAlert } from '../../components/problem-alert';
 import type { Permission } from '../../session/session';
-import { expiryOf, isLifetime, type Lifetime, LIFETIMES } from './expiry';
+import { expiryOf, isLifetime, type Lifetime, lifetimesFor } from './expiry';
 import { PermissionMatrix } from './permission-matrix';
 import { isChosen, presetsFor } from './permissions';
 
 interface TokenFormProps {
   /** Permissions of who makes the token. */
   readonly held: readonly Permission[];
+  /** When the token of who makes it expires; null for never. */
+  readonly last: string | null;
   readonly isPending: boolean;
   readonly problem: unknown;
   onSubmit(body: NewTokenBody): void;
@@ -22,29 +25,34 @@ interface Values {
   readonly day: string;
 }
 
-const bodyOf = ({ name, permissions, lifetime, day }: Values): NewTokenBody => ({
+const bodyOf = (
+  { name, permissions, lifetime, day }: Values,
+  last: TokenFormProps['last'],
+): NewTokenBody => ({
   name,
   permissions: [...permissions],
-  expires_at: expiryOf(lifetime, day, Date.now()),
+  expires_at: expiryOf(lifetime, day, { now: Date.now(), last }),
 });
 
 /** Asks what a new token is called, what it may do and for how long. */
-export function TokenForm({ held, isPending, problem, onSubmit }: TokenFormProps) {
+export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFormProps) {
   const presets = presetsFor(held);
+  const [lifetimes] = useState(() => lifetimesFor({ now: Date.now(), last }));
+  const usual = lifetimes.find(({ value }) => value === '90') ?? lifetimes[0];
   const form = useForm<Values>({
     initialValues: {
-      ...{ name: '', lifetime: '90', day: '' },
+      ...{ name: '', lifetime: usual?.value ?? 'date', day: '' },
       permissions: presets[0]?.permissions ?? held,
     },
     validate: {
       name: (name) => (name.trim() === '' ? 'Say what the token is for' : null),
       permissions: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
       day: (day, { lifetime }) =>
-        expiryOf(lifetime, day, Date.now()) === undefined ? 'Choose a day' : null,
+        expiryOf(lifetime, day, { now: Date.now(), last }) === undefined ? 'Choose a day' : null,
     },
   });
   const { permissions, lifetime } = form.values;
-  const submit = form.onSubmit((values) => onSubmit(bodyOf(values)));
+  const submit = form.onSubmit((values) => onSubmit(bodyOf(values, last)));
   const choose = (chosen: readonly Permission[]): void => form.setFieldValue('permissions', chosen);
   return (
     <form onSubmit={submit} noValidate>
@@ -86,7 +94,7 @@ export function TokenForm({ held, isPending, problem, onSubmit }: TokenFormProps
         <Group align="flex-start" grow>
           <NativeSelect
             label="Good for"
-            data={[...LIFETIMES]}
+            data={lifetimes}
             value={lifetime}
             onChange={({ currentTarget: { value } }) => {
               if (isLifetime(value)) form.setFieldValue('lifetime', value);
