@@ -93,7 +93,8 @@ export interface Generations {
   /**
    * Makes the generation of `shadow` the one that is answered from, everywhere. Stops inserts for every client, waits until all must have heard,
    * then calls `catchUp` (which projects the shadow to the end of the log), then swaps. When `catchUp` throws, nothing is
-   * swapped and inserts go on. The old generation is dropped a lease later.
+   * swapped and inserts go on. The old generation is dropped a lease later; that this failed is said as a warning: the new one is
+   * answered from all the same.
    */
   adopt(shadow: ReadModel, catchUp: () => Promise<void>): Promise<void>;
 }

@@ -24,7 +24,7 @@ export class CannotRebuildLive extends Error {
 /**
  * Makes all documents again beside those that are answered from, and then puts them in their place (`exactness.md`, rule 18). It
  * reads the log beside the consumers of the house and runs no reactor. Until the moment of the change the house answers as before; then
- * nothing is inserted for a few seconds, and ingest answers 503. Whenever this process is killed, nothing has changed.
+ * nothing is inserted for a few seconds, and ingest answers 503. Whenever this process is killed, nothing has changed, or all.
  * @throws CannotRebuildLive where documents know no generations
  */
 export async function rebuildLive(of: RebuildOf): Promise<void> {

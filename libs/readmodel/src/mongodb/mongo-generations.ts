@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Generations, ReadModel } from '../read-model';
+import type { StoreLogger } from './connection';
 import type { CurrentPlaces } from './current-places';
 import { wholeLease } from './current-view';
 import type { GenerationRecords } from './generation-records';
@@ -17,7 +18,13 @@ export interface GenerationHouse {
   readonly shadowOf: (store: ReadModel) => ShadowPlaces | undefined;
   /** Drops the collections of a generation. */
   readonly drop: (generation: string) => Promise<void>;
+  readonly logger: StoreLogger;
 }
+
+const IN_THE_WAY =
+  'the new documents are in use, but the old ones could not be dropped and take up their room: a service that starts an hour after they were made, or later, drops them';
+const UNKNOWN =
+  'the read model went away in the moment of the exchange, and nobody knows whether the new documents are in use: when it is there again, run it once more';
 
 /** Generations over a pointer in the database, see `Generations`. */
 export class MongoGenerations implements Generations {
@@ -40,15 +47,20 @@ export class MongoGenerations implements Generations {
   }
 
   async adopt(shadow: ReadModel, catchUp: () => Promise<void>): Promise<void> {
-    const { places, leaseMs, shadowOf } = this.house;
+    const { places, logger, shadowOf } = this.house;
     const adopted = shadowOf(shadow);
     if (!adopted) throw new Error('only a shadow of this read model can be adopted');
     await places.look();
     const left = places.current();
     await this.exchange(left, adopted, catchUp);
+    await this.leave(left).catch((err: unknown) => logger.warn({ err }, IN_THE_WAY));
+  }
+
+  private async leave(left: string): Promise<void> {
+    const { places, leaseMs, drop } = this.house;
     await places.look();
     await after(wholeLease(leaseMs));
-    await this.house.drop(left);
+    await drop(left);
   }
 
   /** From the mark to the swap. The mark is renewed as long as this process lives; without it the swap cannot succeed. */
@@ -84,9 +96,16 @@ export class MongoGenerations implements Generations {
       return await records.swap(by, to);
     } catch (error) {
       await after(this.house.leaseMs);
-      const pointer = await records.pointer();
-      if (pointer?.generation === to) return true;
+      if ((await this.pointedTo()) === to) return true;
       throw error;
+    }
+  }
+
+  private async pointedTo(): Promise<string | undefined> {
+    try {
+      return (await this.house.records.pointer())?.generation;
+    } catch (error) {
+      throw new Error(UNKNOWN, { cause: error });
     }
   }
 }

@@ -75,6 +75,7 @@ class Opener {
   async open(): Promise<MongoReadModel> {
     await this.untilThere(() => this.places.open());
     const { places, records, leaseMs } = this;
+    const { logger = silent } = this.options;
     const drop = (generation: string) => dropGeneration(this.connection, records, generation);
     const store = new MongoReadModel({
       connection: this.connection,
@@ -82,7 +83,7 @@ class Opener {
       now: this.options.now ?? Date.now,
       dropDerived: async () => drop(await places.startAnew()),
       generations: new MongoGenerations({
-        ...{ places, records, leaseMs, drop },
+        ...{ places, records, leaseMs, drop, logger },
         openShadow: () => this.openShadow(),
         shadowOf: (shadow) => this.shadows.get(shadow),
       }),
