@@ -75,10 +75,11 @@ export class CredentialTables {
 
   /** Begins with what the snapshots have, and follows. @throws Unavailable */
   async open(log: EventLog): Promise<void> {
-    await this.agentSnapshot.declare();
-    await this.tokenSnapshot.declare();
-    await this.agents.openFrom(log, this.agentSnapshot);
-    await this.tokens.openFrom(log, this.tokenSnapshot);
+    await Promise.all([this.agentSnapshot.declare(), this.tokenSnapshot.declare()]);
+    await Promise.all([
+      this.agents.openFrom(log, this.agentSnapshot),
+      this.tokens.openFrom(log, this.tokenSnapshot),
+    ]);
   }
 
   /** The table of this topic has applied all that is in it; at once for a topic that holds no credentials. */
