@@ -7,20 +7,25 @@ export const MAX_APPEND_BYTES = 8 * 1024 * 1024;
 /** Bytes of headers and frames around one record, at most in the ordinary case. */
 const AROUND = 512;
 
-/** How much these events bring, roughly: characters for bytes. */
-export function appendSize(events: readonly EventToAppend[]): Size {
+/** What is sent at once, and how much that is, roughly: characters for bytes. */
+interface Piece extends Size {
+  readonly events: readonly EventToAppend[];
+}
+
+function pieceOf(events: readonly EventToAppend[]): Piece {
   let bytes = 0;
   for (const event of events) bytes += event.json.length + AROUND;
-  return { items: events.length, bytes };
+  return { items: events.length, bytes, events };
 }
 
 /**
  * Cuts an append into pieces that Kafka takes, in order: one, but for much text from all over the world, or of agents with many labels.
  * @throws Error when a single event is too large: a bug of the caller, no wait makes it smaller
  */
-export function inPieces(events: readonly EventToAppend[]): readonly (readonly EventToAppend[])[] {
+export function inPieces(events: readonly EventToAppend[]): readonly Piece[] {
+  const whole = pieceOf(events);
   // A character is at most three bytes: only what comes near the limit is counted exactly.
-  if (appendSize(events).bytes * 3 <= MAX_APPEND_BYTES) return [events];
+  if (whole.bytes * 3 <= MAX_APPEND_BYTES) return [whole];
   const pieces: EventToAppend[][] = [[]];
   let bytes = 0;
   for (const event of events) {
@@ -32,7 +37,7 @@ export function inPieces(events: readonly EventToAppend[]): readonly (readonly E
     }
     pieces.at(-1)?.push(event);
   }
-  return pieces.filter((piece) => piece.length > 0);
+  return pieces.filter((piece) => piece.length > 0).map(pieceOf);
 }
 
 function weightOf({ json, key }: EventToAppend): number {

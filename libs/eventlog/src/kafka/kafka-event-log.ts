@@ -29,7 +29,7 @@ import type { KafkaHouse } from './kafka-house';
 import type { KafkaReader } from './kafka-reader';
 import { type Range, readRange } from './read-range';
 import { Sender } from './sender';
-import { appendSize, inPieces } from './append-size';
+import { inPieces } from './append-size';
 
 const BATCH = 500;
 /** How long closing waits for a Kafka that does not answer, before it ends the connections. */
@@ -66,8 +66,8 @@ export class KafkaEventLog extends EventLog {
     this.kafka.check();
     if (events.length === 0) return [];
     this.kafka.breaker.check();
-    const entries = inPieces(events).map((piece) => ({
-      ...appendSize(piece),
+    const entries = inPieces(events).map(({ events: piece, ...size }) => ({
+      ...size,
       join: (group: AppendGroup) => group.append(topic, TOPICS[topic].partitions, piece),
     }));
     return (await this.queue.submitAll(entries)).flat();
