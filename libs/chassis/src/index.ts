@@ -11,6 +11,7 @@ export { Commands, type CommandTarget } from './command/commands';
 export { Admission } from './http/admission';
 export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';
+export { AtMost } from './http/at-most';
 export { LARGEST_BODY } from './http/body-parsers';
 export { endless, type EndlessReply } from './http/endless';
 export {

@@ -11,6 +11,7 @@ export * from './event';
 export { hexadecimalIpv6 } from './hexadecimal-ipv6';
 export * from './ids';
 export { everyInStep, inStep } from './in-step';
+export { isLonger } from './is-longer';
 export * from './issue/issue';
 export { evolveStanding, type IssueStanding } from './issue/issue-standing';
 export { AGENT_SILENT, type AgentSilence } from './observation/agent-silence';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { idOf } from '@parapet/chassis';
+import { AtMost, idOf } from '@parapet/chassis';
 import {
   ISSUE_STATUSES,
   ISSUE_VERDICTS,
@@ -12,7 +12,7 @@ import {
   type Severity,
   type Why,
 } from '@parapet/contracts';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { IssueDocument } from './issue.collection';
 import type { ListedEvent } from './listed-event';
 
@@ -170,7 +170,7 @@ export class IssueStatusBody {
   })
   @IsOptional()
   @IsString()
-  @MaxLength(1000)
+  @AtMost(1000)
   readonly reason?: string | null;
   @ApiPropertyOptional({
     ...{ type: String, format: 'date-time', nullable: true, example: '2099-04-01T00:00:00Z' },

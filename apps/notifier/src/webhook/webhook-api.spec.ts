@@ -108,6 +108,7 @@ test.each([
   [{ url: URL, enabled: null }, 'enabled must be a boolean value'],
   [{ url: URL, description: 5 }, 'description must be a string'],
   [{ url: URL, description: 'x'.repeat(1025) }, 'description must be shorter than'],
+  [{ url: URL, description: '❤\ufe0f'.repeat(513) }, 'description must be shorter than'],
 ])('POST %j is answered 400: %s', async (body, sentence) => {
   const answer = await ask('POST', '/v1/webhooks', body);
   expect(answer).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { idOf } from '@parapet/chassis';
+import { AtMost, idOf } from '@parapet/chassis';
 import {
   secretsAt,
   type Webhook,
@@ -14,7 +14,6 @@ import {
   IsBoolean,
   IsIn,
   IsString,
-  MaxLength,
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
@@ -69,7 +68,7 @@ class WebhookFields {
   @ApiPropertyOptional({ maxLength: 1024 })
   @Given()
   @IsString()
-  @MaxLength(1024)
+  @AtMost(1024)
   readonly description?: string;
 
   @ApiPropertyOptional({ default: true })

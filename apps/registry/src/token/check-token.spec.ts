@@ -33,6 +33,12 @@ test('fewer permissions and an end can be asked for', () => {
   });
 });
 
+test('a name is as long as it has characters, as the API document counts them', () => {
+  const name = '🛡'.repeat(200);
+  expect(check({ name }).name).toBe(name);
+  expect(refusal({ name: `${name}x` })).toContain('a text of 1 to 200 characters');
+});
+
 test('a token that expires at the end of all years says so in four digits', () =>
   expect(check({ name: 'ci', expires_at: '9999-12-31T23:59:59-05:00' })).toHaveProperty(
     'expires_at',

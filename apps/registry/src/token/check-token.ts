@@ -1,6 +1,7 @@
 import { lastMillisecondOf } from '@parapet/chassis';
 import {
   allows,
+  isLonger,
   nanoseconds,
   type Permission,
   PERMISSIONS,
@@ -41,7 +42,7 @@ export function checkToken(sent: unknown, maker: Maker, now: number): TokenDescr
 }
 
 function nameOf(name: unknown): string {
-  if (typeof name !== 'string' || name.trim() === '' || name.length > 200)
+  if (typeof name !== 'string' || name.trim() === '' || isLonger(name, 200))
     throw refuse('name is required: a text of 1 to 200 characters');
   return name;
 }

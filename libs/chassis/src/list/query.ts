@@ -1,4 +1,4 @@
-import { nanoseconds, Problem } from '@parapet/contracts';
+import { isLonger, nanoseconds, Problem } from '@parapet/contracts';
 
 /** A query string as Fastify parses it: a repeated key is an array. */
 export type RawQuery = Readonly<Record<string, unknown>>;
@@ -35,10 +35,6 @@ export function textOf(query: RawQuery, name: string, longest: number): string |
     throw new Problem('bad_request', `${name} must have 1 to ${longest} characters`);
   return value;
 }
-
-/** Counts characters as JSON schemas do: those that take two units of UTF-16 are one. */
-const isLonger = (text: string, longest: number): boolean =>
-  text.length > longest && (text.length > 2 * longest || Array.from(text).length > longest);
 
 export const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;

@@ -31,6 +31,18 @@ test('everything that a policy may say is kept', () => {
   expect(checkPolicy(full)).toEqual(full);
 });
 
+test('texts are as long as they have characters, as the API document counts them', () => {
+  const longest = {
+    ...policy,
+    name: '🛡'.repeat(200),
+    rules: [{ pattern: 'a.example', comment: '🛡'.repeat(1_000) }],
+    description: '🛡'.repeat(2_000),
+  };
+  expect(checkPolicy(longest)).toMatchObject(longest);
+  expect(refusal({ ...longest, name: `${longest.name}x` })).toContain('1 to 200 characters');
+  expect(refusal({ ...longest, description: `${longest.description}x` })).toContain('at most 2000');
+});
+
 test.each<[string, unknown, string]>([
   ['nothing', undefined, 'A policy must be an object with name, type and rules'],
   ['a list', [policy], 'A policy must be an object with name, type and rules'],

@@ -1,3 +1,4 @@
+import { isLonger } from '@parapet/contracts';
 import type { Plain } from './plain-copy';
 import { nameOf, type PolicyPath, PolicyProblem } from './policy-problem';
 
@@ -28,7 +29,7 @@ export function text(at: PolicyPath, value: unknown, max: number): string {
   if (value === undefined) throw refuse(`is required: a text of 1 to ${max} characters`);
   if (typeof value !== 'string')
     throw refuse('must be a text; write numbers, true, false and null in quotes');
-  if (value.trim() === '' || value.length > max) throw refuse(`must have 1 to ${max} characters`);
+  if (value.trim() === '' || isLonger(value, max)) throw refuse(`must have 1 to ${max} characters`);
   if (hasControls(value)) throw refuse('must be one line without control characters');
   return value;
 }
@@ -39,7 +40,7 @@ export function optionalText(at: PolicyPath, value: unknown, max: number): strin
   if (value === undefined) return undefined;
   if (typeof value !== 'string')
     throw refuse('must be a text; write numbers, true, false and null in quotes');
-  if (value.length > max) throw refuse(`must have at most ${max} characters`);
+  if (isLonger(value, max)) throw refuse(`must have at most ${max} characters`);
   return value;
 }
 
