@@ -200,6 +200,8 @@ export const CALLS = [
     },
     untestable: {
       '(120 s).': 'the default of a setting that tests shorten, in `.env.example`',
+      'A heartbeat that says another version or hostname than the one before is recorded at once; of several such within a minute the last one is too, at the end of that minute at the latest.':
+        'about our code: `apps/ingest/src/agent/note-agent-seen.spec.ts` keeps it',
       'Both are at most a quarter of `AGENT_TIMEOUT` behind.':
         'about our code: `apps/ingest/src/agent/heartbeat.controller.spec.ts` keeps it',
       'Every answer is counted once, so that what is sent again is counted again; but a loss counts once, by the time at which its sensor told of it; a process that is killed may leave out what it counted in that time.':

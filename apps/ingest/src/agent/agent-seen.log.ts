@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@parapet/chassis';
-import { type AgentSeen, eventId, isoTime, toAppend } from '@parapet/contracts';
+import { AgentTable, Clock } from '@parapet/chassis';
+import { type Agent, type AgentSeen, eventId, isoTime, toAppend } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { AgentCounts } from './agent-counts';
 import type { Said } from './note-agent-seen';
@@ -18,7 +18,13 @@ export class AgentSeenLog {
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly counts: AgentCounts,
+    private readonly agents: AgentTable,
   ) {}
+
+  /** What the facts that have come here say of an agent; undefined when it is gone. */
+  known(agentId: string): Agent | undefined {
+    return this.agents.get(agentId);
+  }
 
   /** Whether something is counted of the agent that may not be in the log. */
   counting(agentId: string): boolean {

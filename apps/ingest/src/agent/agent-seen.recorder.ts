@@ -3,17 +3,29 @@ import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chass
 import { type Agent, LONGEST_TIMER_MS } from '@parapet/contracts';
 import { AgentSeenLog, type Seen } from './agent-seen.log';
 import {
+  dueAt,
+  hasNews,
   isAhead,
   isPending,
   noteAgentSeen,
+  overtakenBy,
+  recordedOf,
   type Said,
   type Sight,
   sightOf,
+  unrecordedOf,
 } from './note-agent-seen';
 
+/** When an agent is looked at next. */
+interface Alarm {
+  readonly at: number;
+  readonly timer: NodeJS.Timeout;
+}
+
 /**
- * Records when agents were last seen, and what was counted of them: at once when the last fact is older than a quarter of AGENT_TIMEOUT, else when it
- * becomes that old. So `last_seen` is never staler than that, and a busy agent does not flood the log.
+ * Records when agents were last seen, what they said of themselves, and what was counted of them: at once when the last fact is older than a
+ * quarter of AGENT_TIMEOUT or does not say so, else when it is due. So `last_seen` is never staler than that, and neither a busy agent
+ * nor two that share a token flood the log.
  */
 @Injectable()
 export class AgentSeenRecorder implements BackgroundWork {
@@ -22,7 +34,7 @@ export class AgentSeenRecorder implements BackgroundWork {
   private readonly periodMs: number;
   private readonly sights = new Map<string, Sight>();
   private readonly recorded = new WeakMap<Agent, Sight>();
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly alarms = new Map<string, Alarm>();
   private readonly writing = new Set<Promise<void>>();
 
   constructor(
@@ -37,12 +49,14 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   async start(): Promise<void> {}
 
-  /** What was counted is recorded before it is due: nobody else knows it. */
+  /** What was said and counted is recorded before it is due: nobody else knows it. */
   async stop(): Promise<void> {
-    for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
+    for (const { timer } of this.alarms.values()) clearTimeout(timer);
+    this.alarms.clear();
+    const now = this.clock.now();
     for (const [agentId, sight] of this.sights)
-      if (this.log.counting(agentId)) this.recordLater(agentId, sight);
+      if (this.log.counting(agentId) || hasNews(sight))
+        this.recordLater(agentId, this.newestOf(agentId, sight, now));
     await Promise.allSettled(this.writing);
   }
 
@@ -51,7 +65,7 @@ export class AgentSeenRecorder implements BackgroundWork {
     this.note(agent, {})?.catch((error: unknown) => this.warn(agent.id, error));
   }
 
-  /** An agent spoke of itself. Resolves when that is recorded, if it had to be. @throws Unavailable */
+  /** An agent spoke of itself. Resolves when that is recorded, if it is due. @throws Unavailable */
   async heard(agent: Agent, said: Said): Promise<void> {
     await this.note(agent, said);
   }
@@ -62,7 +76,7 @@ export class AgentSeenRecorder implements BackgroundWork {
     const known = this.newest(agent, at);
     const { sight, fact } = noteAgentSeen(known, { at, said }, this.periodMs);
     this.sights.set(agent.id, sight);
-    this.wakeLater(agent.id, sight.recordedAt + this.periodMs - at);
+    this.wakeAt(agent.id, dueAt(sight, this.periodMs), at);
     return fact ? this.record(agent.id, { at: sight.seenAt, said: fact }, known) : undefined;
   }
 
@@ -71,9 +85,7 @@ export class AgentSeenRecorder implements BackgroundWork {
     const recorded = this.recordedOf(agent);
     const known = this.sights.get(agent.id) ?? recorded;
     if (isAhead(recorded.recordedAt, now, this.periodMs)) return known;
-    return recorded.recordedAt > known.recordedAt
-      ? { ...recorded, seenAt: Math.max(recorded.seenAt, known.seenAt) }
-      : known;
+    return recorded.recordedAt > known.recordedAt ? overtakenBy(recorded, known) : known;
   }
 
   /** What the facts say, read once per state of the agent: it is asked for with every observation. */
@@ -85,15 +97,17 @@ export class AgentSeenRecorder implements BackgroundWork {
     return sight;
   }
 
-  private wakeLater(agentId: string, afterMs: number): void {
-    if (this.timers.has(agentId)) return;
+  private wakeAt(agentId: string, at: number, now: number): void {
+    const alarm = this.alarms.get(agentId);
+    if (alarm && alarm.at <= at) return;
+    clearTimeout(alarm?.timer);
     const wake = (): void => {
-      this.timers.delete(agentId);
+      this.alarms.delete(agentId);
       this.flush(agentId);
     };
     // What is due later than that is looked at in between.
-    const wait = Math.min(Math.max(afterMs, 1), LONGEST_TIMER_MS);
-    this.timers.set(agentId, setTimeout(wake, wait).unref());
+    const wait = Math.min(Math.max(at - now, 1), LONGEST_TIMER_MS);
+    this.alarms.set(agentId, { at, timer: setTimeout(wake, wait).unref() });
   }
 
   /** Records what waited, when it is due; forgets an agent of which there is nothing to tell. */
@@ -101,34 +115,39 @@ export class AgentSeenRecorder implements BackgroundWork {
     const sight = this.sights.get(agentId);
     if (!sight) return;
     const now = this.clock.now();
-    const dueIn = sight.recordedAt + this.periodMs - now;
+    const due = dueAt(sight, this.periodMs);
     const setBack = isAhead(sight.recordedAt, now, this.periodMs);
-    if (dueIn > 0 && !setBack) return this.wakeLater(agentId, dueIn);
+    if (now < due && !setBack) return this.wakeAt(agentId, due, now);
     if (!isPending(sight) && !this.log.counting(agentId)) {
       this.sights.delete(agentId);
       return;
     }
-    const seenAt = setBack ? now : sight.seenAt;
-    this.sights.set(agentId, { ...sight, seenAt, recordedAt: now });
-    this.wakeLater(agentId, this.periodMs);
-    this.recordLater(agentId, { ...sight, seenAt });
+    const newest = this.newestOf(agentId, sight, now);
+    const before = setBack ? { ...newest, seenAt: now } : newest;
+    this.sights.set(agentId, recordedOf(before, now));
+    this.wakeAt(agentId, now + this.periodMs, now);
+    this.recordLater(agentId, before);
+  }
+
+  /** A fact with an earlier time than others have recorded meanwhile would be void, with all that it says. */
+  private newestOf(agentId: string, sight: Sight, now: number): Sight {
+    const agent = this.log.known(agentId);
+    return agent ? this.newest(agent, now) : sight;
   }
 
   private recordLater(agentId: string, sight: Sight): void {
-    this.record(agentId, { at: sight.seenAt, said: {} }, sight).catch((error: unknown) =>
-      this.warn(agentId, error),
-    );
+    const { seenAt: at, news: said } = sight;
+    this.record(agentId, { at, said }, sight).catch((error: unknown) => this.warn(agentId, error));
   }
 
-  /** What could not be recorded is as if it had not been said, so that it is said again. */
+  /** What could not be recorded waits again. */
   private async record(agentId: string, seen: Seen, before: Sight): Promise<void> {
     const append = this.log.append(agentId, seen);
     this.writing.add(append);
     try {
       await append;
     } catch (error) {
-      const now = this.sights.get(agentId);
-      this.sights.set(agentId, { ...before, seenAt: now?.seenAt ?? seen.at });
+      this.sights.set(agentId, unrecordedOf(before, this.sights.get(agentId) ?? before));
       throw error;
     } finally {
       this.writing.delete(append);

@@ -62,9 +62,10 @@ test('a heartbeat needs no body', async () => {
 });
 
 test('a new version or hostname is recorded at once, and only once', async () => {
-  const { beat, facts, id } = await open();
+  const { beat, clock, facts, id } = await open();
   await beat({ version: '1.2.3', hostname: 'node-7', more: true });
   await beat({ version: '1.2.3', hostname: 'node-7' });
+  clock.advance(60_000);
   await beat({ version: '1.2.4' });
   const last_seen = expect.any(String) as string;
   expect(await facts()).toEqual([
@@ -72,6 +73,21 @@ test('a new version or hostname is recorded at once, and only once', async () =>
     { agent_id: id, last_seen, version: '1.2.4' },
   ]);
 });
+
+test.each([
+  ['a quarter of AGENT_TIMEOUT', 120_000, ['a', null, null, 'b', null]],
+  ['a minute, where that is less', 3_600_000, ['a', 'b']],
+])(
+  'rule 13: two processes that share a token and take turns are recorded once in %s, and what they say once a minute',
+  async (_, agentTimeoutMs, expected) => {
+    const { beat, clock, facts } = await open({ agentTimeoutMs });
+    for (let second = 0; second < 100; second += 1) {
+      await beat({ hostname: second % 2 === 0 ? 'a' : 'b' });
+      clock.advance(1_000);
+    }
+    expect((await facts()).map(({ hostname }) => hostname ?? null)).toEqual(expected);
+  },
+);
 
 test('an agent is recorded as seen at its first sign, and again when that is a quarter of AGENT_TIMEOUT old', async () => {
   const { beat, observe, clock, count, facts } = await open();
@@ -101,6 +117,13 @@ test('rule 13: a busy agent gives one fact per period, the last of them when it 
   const last = Date.parse(second?.last_seen ?? '');
   expect(last).toBeGreaterThanOrEqual(begun);
   expect(last).toBeLessThanOrEqual(ended);
+});
+
+test('rule 13: what an agent said last is recorded, also when it then falls silent', async () => {
+  const { beat, count } = await open({ agentTimeoutMs: 400 });
+  for (const version of ['1', '2', '3']) await beat({ version });
+  const [first, second] = await count(2);
+  expect([first?.version, second?.version]).toEqual(['1', '3']);
 });
 
 test.each([

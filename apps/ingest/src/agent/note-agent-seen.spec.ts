@@ -1,8 +1,22 @@
 import type { Agent } from '@parapet/contracts';
-import { isPending, noteAgentSeen, type Sight, sightOf } from './note-agent-seen';
+import {
+  dueAt,
+  isPending,
+  noteAgentSeen,
+  overtakenBy,
+  recordedOf,
+  type Sight,
+  sightOf,
+  unrecordedOf,
+} from './note-agent-seen';
 
 const PERIOD = 30_000;
-const known: Sight = { recordedAt: 100_000, seenAt: 100_000, version: '1', hostname: 'a' };
+const MINUTE = 60_000;
+const UNTOLD = { news: {}, toldAt: 0 };
+const known: Sight = {
+  ...{ recordedAt: 100_000, seenAt: 100_000, version: '1', hostname: 'a' },
+  ...UNTOLD,
+};
 const note = (at: number, said = {}, sight = known) => noteAgentSeen(sight, { at, said }, PERIOD);
 
 test('given a fact that is a period old, when the agent is seen, then it is recorded at once', () => {
@@ -22,10 +36,65 @@ test('given a fresh fact, when the agent is seen, then it is not recorded now bu
 
 test('given a fresh fact, when the agent has a new version or hostname, then that is recorded at once', () => {
   expect(note(100_001, { version: '2', hostname: 'a' })).toEqual({
-    sight: { recordedAt: 100_001, seenAt: 100_001, version: '2', hostname: 'a' },
+    sight: {
+      ...{ recordedAt: 100_001, seenAt: 100_001, version: '2', hostname: 'a' },
+      ...{ news: {}, toldAt: 100_001 },
+    },
     fact: { version: '2' },
   });
   expect(note(100_001, { hostname: 'b' }).fact).toEqual({ hostname: 'b' });
+});
+
+describe('given that news were told within a minute, when the agent says something else', () => {
+  const told = note(100_000, { version: '2' }).sight;
+  const quarter = 15 * MINUTE;
+  const say = (at: number, version: string, sight: Sight) =>
+    noteAgentSeen(sight, { at, said: { version } }, quarter);
+
+  test('then that waits, also when it was in the same millisecond, and is due at the end of the minute', () => {
+    const { sight, fact } = say(100_000, '3', told);
+    expect(fact).toBeNull();
+    expect(isPending(sight)).toBe(true);
+    expect(dueAt(sight, quarter)).toBe(100_000 + MINUTE);
+    expect(recordedOf(sight, 160_000)).toMatchObject({ version: '3', news: {}, toldAt: 160_000 });
+  });
+
+  test('then of all that it says the last is told, with the next fact at the latest', () => {
+    let sight = told;
+    for (const version of ['3', '4', '3', '5']) sight = say(100_001, version, sight).sight;
+    expect(noteAgentSeen(sight, { at: 130_000, said: {} }, PERIOD).fact).toEqual({ version: '5' });
+    expect(say(160_000, '6', sight).fact).toEqual({ version: '6' });
+  });
+
+  test('then nothing is left to tell once it says again what was told', () => {
+    const { sight } = say(100_001, '2', say(100_001, '3', told).sight);
+    expect(dueAt(sight, quarter)).toBe(100_000 + quarter);
+    expect(recordedOf(sight, 160_000)).toMatchObject({ version: '2', toldAt: 100_000 });
+  });
+
+  test('then that waits though another process tells something else meanwhile, whose minute counts', () => {
+    const { sight } = say(100_001, '3', told);
+    const other = { ...known, ...{ recordedAt: 120_000, seenAt: 120_000, version: '4' } };
+    expect(overtakenBy(other, sight)).toEqual({
+      ...other,
+      ...{ news: { version: '3' }, toldAt: 120_000 },
+    });
+  });
+
+  test('then that waits though the fact before could not be recorded, and what that said waits as well', () => {
+    const before = { ...known, seenAt: 99_000 };
+    const both = { version: '2', hostname: 'b' };
+    const { sight } = noteAgentSeen(before, { at: 100_000, said: both }, PERIOD);
+    const { sight: now } = note(100_002, { version: '3' }, sight);
+    expect(unrecordedOf(before, now)).toEqual({
+      ...before,
+      ...{ seenAt: 100_002, news: { version: '3', hostname: 'b' } },
+    });
+    expect(unrecordedOf(before, note(100_002, { version: '1' }, sight).sight)).toEqual({
+      ...before,
+      ...{ seenAt: 100_002, news: { hostname: 'b' } },
+    });
+  });
 });
 
 test('what was said before is no news', () => {
@@ -58,5 +127,8 @@ test('given an agent that was only created, when it is first seen, then that is 
 test('what the facts say of an agent is what is known of it', () => {
   const seen = { last_seen: '2026-03-03T10:00:01.000Z', reported_version: '1' };
   const at = Date.parse(seen.last_seen);
-  expect(sightOf({ ...AGENT, ...seen })).toEqual({ recordedAt: at, seenAt: at, version: '1' });
+  expect(sightOf({ ...AGENT, ...seen })).toEqual({
+    ...{ recordedAt: at, seenAt: at, version: '1' },
+    ...UNTOLD,
+  });
 });

@@ -6,19 +6,26 @@ export interface Said {
   readonly hostname?: string;
 }
 
-/** What is remembered of an agent; times in milliseconds since 1970. */
+/** What is remembered of an agent; version and hostname as the facts say. Times in milliseconds since 1970. */
 export interface Sight extends Said {
   /** The last time for which a fact was recorded. */
   readonly recordedAt: number;
   readonly seenAt: number;
+  /** What it said last where the facts say otherwise, and when they were last told such a thing. */
+  readonly news: Said;
+  readonly toldAt: number;
 }
+
+/** So often, at most, a fact is recorded for news alone: of two that share a token each says something else than the other. */
+const NEWS_EVERY_MS = 60_000;
+
+const NONE: Said = {};
 
 /** What the facts recorded so far say of an agent. One that was never seen was never recorded: its first sighting is due. */
 export function sightOf(agent: Agent): Sight {
   const at = agent.last_seen === agent.created_at ? 0 : Date.parse(agent.last_seen);
   return {
-    recordedAt: at,
-    seenAt: at,
+    ...{ recordedAt: at, seenAt: at, news: NONE, toldAt: 0 },
     ...(agent.reported_version !== undefined && { version: agent.reported_version }),
     ...(agent.reported_hostname !== undefined && { hostname: agent.reported_hostname }),
   };
@@ -29,7 +36,8 @@ export const isAhead = (at: number, now: number, periodMs: number): boolean => a
 
 /**
  * Decides whether a sighting is recorded now: at most one fact per agent and period, except that a new version or hostname
- * is recorded at once, and so is what is seen after a clock was set back. What is not recorded now is due `periodMs` after the last fact (`isPending`).
+ * is recorded at once, unless another was within a minute, and so is what is seen after a clock was set back. What is not recorded
+ * now waits (`isPending`) until it is due (`dueAt`).
  * @returns the sight as it is then, and what the fact says besides the time; null when none is recorded now.
  */
 export function noteAgentSeen(
@@ -38,18 +46,56 @@ export function noteAgentSeen(
   periodMs: number,
 ): { readonly sight: Sight; readonly fact: Said | null } {
   const { at, said } = seen;
-  const news = newsIn(said, known);
   const setBack = isAhead(known.recordedAt, at, periodMs);
-  const sight = { ...known, ...said, seenAt: setBack ? at : Math.max(at, known.seenAt) };
-  const due = setBack || at - known.recordedAt >= periodMs || Object.keys(news).length > 0;
-  return due ? { sight: { ...sight, recordedAt: at }, fact: news } : { sight, fact: null };
+  const news = isAnything(said) ? newsIn({ ...known.news, ...said }, known) : known.news;
+  const sight = { ...known, news, seenAt: setBack ? at : Math.max(at, known.seenAt) };
+  return setBack || at >= dueAt(sight, periodMs)
+    ? { sight: recordedOf(sight, at), fact: news }
+    : { sight, fact: null };
 }
 
-const newsIn = (said: Said, known: Sight): Said => ({
+/** The sight once all of it is recorded. */
+export const recordedOf = (sight: Sight, at: number): Sight => ({
+  ...{ ...sight, ...sight.news, news: NONE, recordedAt: at },
+  toldAt: hasNews(sight) ? at : sight.toldAt,
+});
+
+/** The sight when a fact of it could not be recorded: what the agent said last waits again, as it did before. */
+export const unrecordedOf = (before: Sight, now: Sight): Sight => ({
+  ...before,
+  seenAt: now.seenAt,
+  news: newsIn({ ...now, ...now.news }, before),
+});
+
+/** The sight when the facts say more, because another process recorded some. What was said here waits all the same. */
+export function overtakenBy(recorded: Sight, known: Sight): Sight {
+  const told = recorded.version !== known.version || recorded.hostname !== known.hostname;
+  return {
+    ...recorded,
+    seenAt: Math.max(recorded.seenAt, known.seenAt),
+    news: newsIn(known.news, recorded),
+    toldAt: told ? recorded.recordedAt : known.toldAt,
+  };
+}
+
+/** Whether the agent said what no fact tells of yet. */
+export const hasNews = ({ news }: Pick<Sight, 'news'>): boolean => isAnything(news);
+
+const isAnything = ({ version, hostname }: Said): boolean =>
+  version !== undefined || hostname !== undefined;
+
+const newsIn = (said: Said, known: Said): Said => ({
   ...(said.version !== undefined && said.version !== known.version && { version: said.version }),
   ...(said.hostname !== undefined &&
     said.hostname !== known.hostname && { hostname: said.hostname }),
 });
 
+/** When the next fact is to be recorded, if there is anything to tell. */
+export function dueAt(sight: Sight, periodMs: number): number {
+  const due = sight.recordedAt + periodMs;
+  return hasNews(sight) ? Math.min(due, sight.toldAt + NEWS_EVERY_MS) : due;
+}
+
 /** Whether a sighting waits that no fact tells of yet. */
-export const isPending = (sight: Sight): boolean => sight.seenAt > sight.recordedAt;
+export const isPending = (sight: Sight): boolean =>
+  sight.seenAt > sight.recordedAt || hasNews(sight);

@@ -63,7 +63,10 @@ export type AgentTokenRotated = LogEvent<
   MakesVersion & { readonly agent_id: string; readonly token_digest: string }
 >;
 export type AgentDeleted = LogEvent<'AgentDeleted', MakesVersion & { readonly agent_id: string }>;
-/** Not versioned: at most one per agent per AGENT_TIMEOUT/4; the latest time wins, unless a clock was ahead. */
+/**
+ * Not versioned: at most one per agent in AGENT_TIMEOUT/4, and one a minute besides for what it says of itself; the latest
+ * time wins, unless a clock was ahead.
+ */
 export type AgentSeen = LogEvent<
   'AgentSeen',
   {

@@ -1,0 +1,85 @@
+import { Background } from '@parapet/chassis';
+import { TestClock, testSettings } from '@parapet/chassis/testing';
+import { type Agent, isoTime, Unavailable } from '@parapet/contracts';
+import type { AgentSeenLog, Seen } from './agent-seen.log';
+import { AgentSeenRecorder } from './agent-seen.recorder';
+
+const MINUTE = 60_000;
+
+const clock = new TestClock();
+clock.stop();
+const created_at = isoTime(clock.now());
+const AGENT: Agent = {
+  ...{ id: 'agent_1', name: 'a', os: 'linux', kind: 'vanilla', labels: {}, mode: 'detect' },
+  ...{ token_digest: '', version: 1, made_by: [], created_at, last_seen: created_at },
+};
+
+let agent: Agent;
+let facts: Seen[];
+let away: boolean;
+let recorder: AgentSeenRecorder;
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
+  [agent, facts, away] = [AGENT, [], false];
+  const log: Partial<AgentSeenLog> = {
+    known: () => agent,
+    counting: () => false,
+    append: async (_, seen) => {
+      if (away) throw new Unavailable('away');
+      facts.push(seen);
+    },
+  };
+  const settings = testSettings({ agentTimeoutMs: 60 * MINUTE });
+  recorder = new AgentSeenRecorder(log as AgentSeenLog, clock, settings, new Background());
+});
+afterEach(() => jest.useRealTimers());
+
+const says = (version: string): Promise<void> => recorder.heard(agent, { version });
+const told = () => facts.map(({ said }) => said.version);
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await jest.advanceTimersByTimeAsync(ms);
+}
+
+test('rule 13: what was said within the minute after news is recorded at its end, long before the next sighting is due', async () => {
+  await says('1');
+  await pass(1_000);
+  for (const version of ['2', '3']) await says(version);
+  await pass(MINUTE - 1_001);
+  expect(told()).toEqual(['1']);
+  await pass(1);
+  expect(told()).toEqual(['1', '3']);
+});
+
+test('rule 13: what was said and not recorded yet is recorded when the process stops', async () => {
+  await says('1');
+  await says('2');
+  await recorder.stop();
+  expect(told()).toEqual(['1', '2']);
+});
+
+test('what waited and could not be recorded waits again', async () => {
+  await says('1');
+  await says('2');
+  away = true;
+  await pass(MINUTE);
+  away = false;
+  expect(told()).toEqual(['1']);
+  await says('2');
+  expect(told()).toEqual(['1', '2']);
+});
+
+test('what waited is recorded with a time that the facts of other processes do not make void', async () => {
+  await says('1');
+  await says('2');
+  clock.advance(1_000);
+  agent = { ...agent, reported_version: '1', last_seen: isoTime(clock.now()) };
+  await pass(MINUTE);
+  expect(facts.at(-1)).toEqual({ at: Date.parse(agent.last_seen), said: { version: '2' } });
+});
+
+test('an agent that nobody hears of any more is forgotten', async () => {
+  await says('1');
+  await pass(15 * MINUTE);
+  expect(jest.getTimerCount()).toBe(0);
+});
