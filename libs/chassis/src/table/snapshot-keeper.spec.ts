@@ -6,6 +6,7 @@ import { AgentTable } from '../auth/agent-table';
 import { CredentialTables, TokenTable } from '../auth/credential-tables';
 import { Background } from '../process/background';
 import { newAgent } from '../testing/facts';
+import type { Settings } from '../settings/settings.config';
 import { testSettings } from '../testing/test-settings';
 import { SnapshotKeeper } from './snapshot-keeper';
 
@@ -29,9 +30,9 @@ afterEach(async () => {
 });
 
 /** What one replica has. */
-async function replica() {
+async function replica(settings: Partial<Settings> = {}) {
   const agents = new AgentTable();
-  const hearings = new AgentHearings(agents, testSettings());
+  const hearings = new AgentHearings(agents, testSettings(settings));
   const credentials = new CredentialTables(agents, new TokenTable(), store, hearings);
   opened.push(credentials);
   await credentials.open(log);
@@ -78,6 +79,22 @@ test('a snapshot is kept when much more is to be read than it has entries, by on
   expect([...credentials.agents.values()]).toEqual([...one.credentials.agents.values()]);
   const digest = fact.data.token_digest;
   expect(credentials.agents.withToken(digest)?.last_seen).toBe(seen(FACTS).data.last_seen);
+});
+
+test('two versions side by side, each of which folds otherwise, keep a snapshot each, and each begins with its own', async () => {
+  await log.append('agents', [toAppend(id, fact)]);
+  await append(1, FACTS);
+  const versions = [{ agentSilentAfterMs: 3_600_000 }, { agentSilentAfterMs: 7_200_000 }];
+  const write = jest.spyOn(store, 'write');
+  for (const version of [...versions, ...versions]) await (await replica(version)).keeper.keepDue();
+  expect(new Set(write.mock.calls.map(([{ name }]) => name)).size).toBe(versions.length);
+  const written = write.mock.calls.length;
+
+  const follow = jest.spyOn(log, 'follow');
+  for (const version of versions) await (await replica(version)).keeper.keepDue();
+  expect(write).toHaveBeenCalledTimes(written);
+  const begun = follow.mock.calls.filter(([topic]) => topic === 'agents');
+  expect(begun.map(([, , from = []]) => total(from))).toEqual([FACTS, FACTS]);
 });
 
 test('what a table knows that cannot follow its log any more, because it is another one by now, is not kept', async () => {
