@@ -101,6 +101,18 @@ test('what a sensor says of its health, and to have lost, is known of its agent'
   });
 });
 
+test('a report that is too long is cut, and leaves no half of a character', async () => {
+  const { falco, known } = await newAgent();
+  const [rule, output] = [199, 499].map((length) => `${'x'.repeat(length)}🛡!`);
+  await falco({ source: 'internal', rule, output });
+  const [report] = (await known())?.sensors ?? [];
+  expect([report?.event.length, report?.message.length]).toEqual([200, 500]);
+  expect([report?.event, report?.message].map((text) => text?.isWellFormed())).toEqual([
+    true,
+    true,
+  ]);
+});
+
 test('a report of a loss adds up, and the newest report stays', async () => {
   const { id, known } = await newAgent();
   const ledger = house.app.get(AgentLedger);

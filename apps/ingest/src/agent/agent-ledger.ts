@@ -65,8 +65,8 @@ export class AgentLedger {
   /** A sensor tells of its own health, and perhaps of what it lost: that counts once, however often it is told. */
   health(agent: Agent, said: SensorHealth & { readonly sensor: Sensor }): void {
     const { sensor, lost } = said;
-    const event = said.event.slice(0, EVENT_LENGTH);
-    const message = said.message.slice(0, MESSAGE_LENGTH);
+    const event = said.event.slice(0, EVENT_LENGTH).toWellFormed();
+    const message = said.message.slice(0, MESSAGE_LENGTH).toWellFormed();
     this.reports.inc({ sensor });
     const told = { agent_id: agent.id, sensor, event, message, lost };
     this.logger.warn({ ...told, msg: 'a sensor tells of its own health' });
