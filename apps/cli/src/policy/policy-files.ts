@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type PolicyText, readPolicyText } from './read-policy-text';
 
 /** A policy that a file holds. */
@@ -11,12 +11,13 @@ export interface PolicyFile extends PolicyText {
 const POLICY = /\.(ya?ml|json)$/;
 
 /**
- * Reads policies, one a file: of a folder those files whose names end with .yaml, .yml or .json.
+ * Reads policies, one a file: of a folder those files whose names end with .yaml, .yml or .json. A file that is named in several ways
+ * is read once, as it was named first.
  * @throws Error that names each file that is wrong, with the sentence, and the line, that the API would refuse it with
  */
 export function policyFiles(paths: readonly string[]): PolicyFile[] {
   const wrong: string[] = [];
-  const files = [...new Set(paths.flatMap(filesOf))].flatMap((path) => {
+  const files = eachOnce(paths.flatMap(filesOf)).flatMap((path) => {
     try {
       return [{ path, ...readPolicyText(textIn(path)) }];
     } catch (error) {
@@ -41,6 +42,16 @@ function filesOf(path: string): string[] {
   const names = readdirSync(path).filter((name) => POLICY.test(name) && !name.startsWith('.'));
   if (names.length === 0) throw new Error(`There is no .yaml, .yml or .json file in ${path}.`);
   return names.sort().map((name) => join(path, name));
+}
+
+/** Paths that lead to different files. */
+function eachOnce(paths: readonly string[]): string[] {
+  const files = new Map<string, string>();
+  for (const path of paths) {
+    const file = existsSync(path) ? realpathSync(path) : resolve(path);
+    if (!files.has(file)) files.set(file, path);
+  }
+  return [...files.values()];
 }
 
 /** A name is what tells policies apart. */

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { policyFiles } from './policy-files';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parapet-files-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (...names: readonly string[]): string => join(folder, ...names);
+
+function put(name: string, policy = name): void {
+  mkdirSync(at('pol'), { recursive: true });
+  writeFileSync(at('pol', name), `name: ${policy}\ntype: allow\nrules:\n  - pattern: a.example\n`);
+}
+
+const pathsOf = (...paths: readonly string[]): string[] =>
+  policyFiles(paths).map(({ path }) => path);
+
+test('a file that is named by its folder and by itself is read once', () => {
+  put('a.yaml');
+  put('b.yaml');
+  const twice = `${folder}/./pol/../pol/b.yaml`;
+  expect(pathsOf(at('pol'), at('pol', 'a.yaml'), twice)).toEqual([
+    at('pol', 'a.yaml'),
+    at('pol', 'b.yaml'),
+  ]);
+});
+
+test('a file that a link leads to is read once, as it was named first', () => {
+  put('a.yaml');
+  symlinkSync(at('pol'), at('other'));
+  symlinkSync('a.yaml', at('pol', 'z.yaml'));
+  expect(pathsOf(at('other'), at('pol'))).toEqual([at('other', 'a.yaml')]);
+});
+
+test('two files with a policy of the same name are refused by name', () => {
+  put('a.yaml', 'egress');
+  put('b.yaml', 'egress');
+  expect(() => pathsOf(at('pol'))).toThrow(
+    `${at('pol', 'b.yaml')}: its policy is named egress, as that of ${at('pol', 'a.yaml')}`,
+  );
+});
+
+test('what is not there, and a link to nothing, are refused by name', () => {
+  mkdirSync(at('pol'));
+  symlinkSync('gone.yaml', at('pol', 'a.yaml'));
+  expect(() => pathsOf(at('pol'), at('none.yaml'))).toThrow(
+    new RegExp(`${at('pol', 'a.yaml')}: ENOENT.*\n${at('none.yaml')}: ENOENT`),
+  );
+});
