@@ -17,10 +17,14 @@ export class Rejects {
     if (this.file !== undefined) this.waiting.push(line, NEWLINE);
   }
 
-  /** Writes them, before their batch is forgotten. */
+  /** Writes them, before their batch is forgotten. @throws Error with a sentence when that is not possible */
   flush(): void {
     if (this.file === undefined || this.waiting.length === 0) return;
-    appendFileSync(this.file, Buffer.concat(this.waiting), { mode: 0o600 });
+    try {
+      appendFileSync(this.file, Buffer.concat(this.waiting), { mode: 0o600 });
+    } catch (error) {
+      throw unkept(this.file, error, 'make room there and send again: nothing is doubled');
+    }
     this.waiting = [];
   }
 }
@@ -29,13 +33,15 @@ function refuseUnwritable(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    const why = failureText(error);
-    if (why === null) throw error;
-    throw new Error(
-      `${file} cannot keep what is refused (${why}): give --rejects a file that this user may write.`,
-      { cause: error },
-    );
+    throw unkept(file, error, 'give --rejects a file that this user may write');
   }
+}
+
+/** What is said of a file that cannot be written; what is no fault of the system, as it is. */
+function unkept(file: string, error: unknown, advice: string): unknown {
+  const why = failureText(error);
+  if (why === null) return error;
+  return new Error(`${file} cannot keep what is refused (${why}): ${advice}.`, { cause: error });
 }
 
 const NEWLINE = Buffer.from('\n');

@@ -200,6 +200,18 @@ test('a file for what is refused that cannot be written is told before anything 
   expect(await listed(house, 'events')).toHaveLength(there);
 });
 
+test('a file for what is refused that has no room ends it with what to do, and the spool keeps the lines', async () => {
+  const spool = join(folder, 'spool');
+  const text = `${observation()}\n{"half":\n`;
+  const { code, said } = await send(['--spool', spool, '--rejects', '/dev/full'], text);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^\/dev\/full cannot keep what is refused \(ENOSPC.*: make room there/),
+  ]);
+  const again = await send(['--spool', spool, '--json'], '');
+  expect(counts(again)).toMatchObject({ created: 0, updated: 1, refused: 1 });
+});
+
 test('what is refused is not kept in the file that is sent: it would be sent, and refused, again', async () => {
   const file = join(folder, 'rejects');
   writeFileSync(file, '{"kind":"k"}\n');
@@ -212,6 +224,13 @@ test('what is refused is not kept in the file that is sent: it would be sent, an
     ]);
   }
   expect(readFileSync(file, 'utf8')).toBe('{"kind":"k"}\n');
+});
+
+test('a folder is refused by its name, with what may be sent instead', async () => {
+  expect(await send([folder, '--spool-limit', '1'])).toEqual({
+    ...{ code: 2, answer: '' },
+    said: expect.stringContaining(`${folder} is a folder: send each file in it`) as string,
+  });
 });
 
 test('a file that is not there is said to be missing', async () => {

@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { type BigIntStats, createReadStream, fstatSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../arguments/command';
@@ -52,7 +52,7 @@ export const sendCommand = command({
   run: async (args, around): Promise<ExitCode> => {
     const { terminal, now } = around;
     const house = houseOf(args, around);
-    refuseOwnInput(args);
+    refuseUnreadable(args);
     const outbox = outboxOf(args, terminal.say);
     const tally = new SendTally();
     const began = now();
@@ -131,12 +131,22 @@ interface Kept {
   readonly rejects?: string | undefined;
 }
 
+const HOW = { bigint: true, throwIfNoEntry: false } as const;
+
+/** @throws Misuse for a folder, and for a file that is sent and written to */
+function refuseUnreadable({ file, rejects }: Kept): void {
+  const isNamed = file !== undefined && !isPiped(file);
+  const read = isNamed ? statSync(file, HOW) : fstatSync(0, HOW);
+  if (read?.isDirectory())
+    throw new Misuse(
+      `${isNamed ? file : 'What is piped in'} is a folder: send each file in it by a call of its own.`,
+    );
+  if (rejects !== undefined) refuseOwnInput(rejects, read);
+}
+
 /** @throws Misuse when what is refused would be added to what is being read: a long file would never end */
-function refuseOwnInput({ file, rejects }: Kept): void {
-  if (rejects === undefined) return;
-  const how = { bigint: true, throwIfNoEntry: false } as const;
-  const read = file === undefined || isPiped(file) ? fstatSync(0, how) : statSync(file, how);
-  const kept = statSync(rejects, how);
+function refuseOwnInput(rejects: string, read: BigIntStats | undefined): void {
+  const kept = statSync(rejects, HOW);
   if (kept?.isFile() && kept.dev === read?.dev && kept.ino === read.ino)
     throw new Misuse('--rejects is the file that is sent: give it another one.');
 }
