@@ -17,7 +17,7 @@ const pathOf = (id: string): string => `/v1/agents/${encodeURIComponent(id)}`;
 const show = command({
   ...{ call: 'show <id>', meaning: 'one of them, whole', words: ID, options: ASKED },
   run: async ({ id, json, ...at }, around) => {
-    const agent = await houseOf(at, around).read<object>(pathOf(id));
+    const agent = await houseOf(at, around).read<AgentWhole>(pathOf(id), { has: 'id' });
     answer(around.terminal, agent, json, wholeText);
   },
 });
@@ -26,7 +26,7 @@ const rotate = command({
   ...{ call: 'rotate <id>', words: ID, options: ASKED },
   meaning: 'gives it another token; the one before stops working at once',
   run: async ({ id, json, ...at }, around) => {
-    const request = { method: 'POST' } as const;
+    const request = { method: 'POST', has: 'token' } as const;
     const made = await houseOf(at, around).read<{ token: string }>(`${pathOf(id)}/token`, request);
     if (json) around.terminal.out(JSON.stringify(made, null, 2));
     else sayShownOnce(around.terminal, made.token);
@@ -40,8 +40,8 @@ const mode = command({
     mode: { type: 'string', demandOption: true, choices: AGENT_MODES, describe: 'from now on' },
   },
   run: async ({ id, mode: wanted, json, ...at }, around) => {
-    const request = { method: 'PATCH', json: { mode: wanted } } as const;
-    const agent = await houseOf(at, around).read<object>(pathOf(id), request);
+    const request = { method: 'PATCH', json: { mode: wanted }, has: 'id' } as const;
+    const agent = await houseOf(at, around).read<AgentWhole>(pathOf(id), request);
     if (json) around.terminal.out(plainJson(agent, 2));
     else around.terminal.say(`${id} is told to ${wanted}`);
   },
@@ -54,12 +54,17 @@ const remove = command({
   run: async ({ ids, json, ...at }, around) => {
     const house = houseOf(at, around);
     for (const id of ids) {
-      await house.ask(pathOf(id), { method: 'DELETE' });
+      await house.remove(pathOf(id));
       around.terminal.say(`${id} is deleted`);
     }
     if (json) around.terminal.out(JSON.stringify({ deleted: ids }));
   },
 });
+
+/** All that the API says of an agent. */
+interface AgentWhole {
+  readonly id: string;
+}
 
 /** What sends observations. */
 export const agentCommand = group('agent', 'agents: what sends observations', [

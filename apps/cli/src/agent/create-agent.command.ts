@@ -35,7 +35,7 @@ export const createAgent = command({
   run: async ({ name, kind, os, ip, label = [], json, ...at }, around) => {
     const asked = { name, kind, os, ip, labels: labelsOf(label) };
     const headers = { 'idempotency-key': randomUUID() };
-    const request = { method: 'POST', headers, json: asked } as const;
+    const request = { method: 'POST', headers, json: asked, has: 'token' } as const;
     const house = houseOf(at, around);
     const made = await untilKnown(() => house.read<AgentMade>('/v1/agents', request));
     if (json) return around.terminal.out(JSON.stringify(made, null, 2));

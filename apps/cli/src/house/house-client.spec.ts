@@ -126,6 +126,26 @@ test.each([
   },
 );
 
+test.each([
+  [200, '<html>', 'what it answers a deletion is 200, with <html>'],
+  [202, '', 'what it answers a deletion is 202, with nothing'],
+])(
+  'what answers a deletion with %i and "%s" is no house, and nothing is said to be deleted',
+  async (status, body, got) => {
+    answer(status, body);
+    await expect(house.remove('/v1/agents/agent_1')).rejects.toThrow(got);
+    answer(204, '');
+    await expect(house.remove('/v1/agents/agent_1')).resolves.toBeUndefined();
+  },
+);
+
+test('what answers without the token that was asked for is no house', async () => {
+  answer(200, '{"ok":true}');
+  await expect(house.read<{ token: string }>('/v1/agents', { has: 'token' })).rejects.toThrow(
+    'is no house: its answer has no token, but is {"ok":true}.',
+  );
+});
+
 test('where nobody answers, or only half, it says so with the reason', async () => {
   answers = (request) => void request.socket.destroy();
   expect(await refusal()).toBeInstanceOf(HouseAway);

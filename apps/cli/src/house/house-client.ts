@@ -24,16 +24,26 @@ export interface HouseClient {
   ask(path: string, request?: HouseRequest): Promise<Response>;
   /**
    * Asks, and reads the JSON of the answer.
-   * @throws as `ask` does; NoHouse when it is no JSON, or lacks the list that such an answer has
+   * @throws as `ask` does; NoHouse when it is no JSON, or lacks what such an answer has
    */
-  read<T>(path: string, request?: HouseRequest & Listing<T>): Promise<T>;
+  read<T>(path: string, request?: HouseRequest & Known<T>): Promise<T>;
+  /**
+   * Deletes what is there.
+   * @throws as `ask` does; NoHouse when something else is answered than that it is done
+   */
+  remove(path: string, headers?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** What is known of an answer before it comes. */
-interface Listing<T> {
+interface Known<T> {
   /** The member that is a list. */
   readonly list?: keyof T & string;
+  /** A member that is a text. */
+  readonly has?: keyof T & string;
 }
+
+/** Done, and nothing to be said of it. */
+const NO_CONTENT = 204;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -59,12 +69,15 @@ export function houseClient({
   };
   return {
     ...{ url, ask },
-    read: async <T>(path: string, { list, ...request }: HouseRequest & Listing<T> = {}) => {
-      const answer = await ask(path, request);
-      const text = await answer.text().catch((error: unknown) => {
-        throw away(url, error);
-      });
-      return parsed<T>(url, text, list);
+    read: async <T>(path: string, { list, has, ...request }: HouseRequest & Known<T> = {}) => {
+      const text = await textOf(url, await ask(path, request));
+      return parsed(url, text, { list, has }) as T;
+    },
+    remove: async (path, headers = {}) => {
+      const answer = await ask(path, { method: 'DELETE', headers });
+      if (answer.status === NO_CONTENT) return;
+      const text = await textOf(url, answer);
+      throw new NoHouse(url, `what it answers a deletion is ${answer.status}, with ${got(text)}`);
     },
   };
 }
@@ -78,13 +91,25 @@ function asFetched({ json, body, headers, ...rest }: HouseRequest, token: string
   return { ...how, headers: { ...type, ...standing }, body: JSON.stringify(json) };
 }
 
-function parsed<T>(url: string, text: string, list?: keyof T & string): T {
-  const got = (): string => (text.trim() === '' ? 'nothing' : beginningOf(text));
+/** @throws HouseAway when it breaks off */
+const textOf = (url: string, answer: Response): Promise<string> =>
+  answer.text().catch((error: unknown) => {
+    throw away(url, error);
+  });
+
+const got = (text: string): string => (text.trim() === '' ? 'nothing' : beginningOf(text));
+
+/** What an answer has, if that is known. */
+type Members = Readonly<Record<'list' | 'has', string | undefined>>;
+
+function parsed(url: string, text: string, { list, has }: Members): unknown {
   const answer = jsonOf(text);
-  if (answer === undefined) throw new NoHouse(url, `its answer is no JSON, but ${got()}`);
-  if (list !== undefined && !Array.isArray(Object(answer)[list]))
-    throw new NoHouse(url, `its answer has no ${list}, but is ${got()}`);
-  return answer as T;
+  if (answer === undefined) throw new NoHouse(url, `its answer is no JSON, but ${got(text)}`);
+  const lacks = (name: string): NoHouse =>
+    new NoHouse(url, `its answer has no ${name}, but is ${got(text)}`);
+  if (list !== undefined && !Array.isArray(Object(answer)[list])) throw lacks(list);
+  if (has !== undefined && typeof Object(answer)[has] !== 'string') throw lacks(has);
+  return answer;
 }
 
 /** Undefined for what is none. */

@@ -42,6 +42,6 @@ const keyOf = ({ source }: SentPolicy): string => createHash('sha256').update(so
 /** Answers the id of what is made by this key, or was. */
 async function make(house: HouseClient, { source, media }: SentPolicy, key: string) {
   const headers = { 'content-type': media, 'idempotency-key': key };
-  const request = { method: 'POST', headers, body: source } as const;
+  const request = { method: 'POST', headers, body: source, has: 'id' } as const;
   return (await house.read<{ id: string }>('/v1/policies', request)).id;
 }

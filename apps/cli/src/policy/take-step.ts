@@ -28,7 +28,8 @@ async function ask(house: HouseClient, step: Step): Promise<string | undefined> 
     case 'update': {
       const { media, source } = step.file;
       const headers = { 'content-type': media, ...asSeen(step.now) };
-      await house.ask(pathOf(step.now), { method: 'PUT', headers, body: source });
+      const request = { method: 'PUT', headers, body: source, has: 'id' } as const;
+      await house.read<{ id: string }>(pathOf(step.now), request);
       return undefined;
     }
     case 'delete':
@@ -38,8 +39,8 @@ async function ask(house: HouseClient, step: Step): Promise<string | undefined> 
 }
 
 /** Deletes it, if it still is as it was seen. @throws HouseProblem, HouseAway */
-export const deletePolicy = async (house: HouseClient, policy: PolicyShown): Promise<void> =>
-  void (await house.ask(pathOf(policy), { method: 'DELETE', headers: asSeen(policy) }));
+export const deletePolicy = (house: HouseClient, policy: PolicyShown): Promise<void> =>
+  house.remove(pathOf(policy), asSeen(policy));
 
 const sentenceOf = ({ code, message }: HouseProblem): string =>
   code === 'precondition_failed' || code === 'not_found'

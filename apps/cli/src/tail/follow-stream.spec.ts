@@ -32,7 +32,8 @@ async function waitsAfter(...connections: readonly Connection[]): Promise<number
     waited.push(ms);
     if (left.length === 0) ending.abort();
   };
-  const house: HouseClient = { url: 'http://house', ask, read: () => Promise.reject(new Error()) };
+  const never = () => Promise.reject(new Error('not asked'));
+  const house: HouseClient = { url: 'http://house', ask, read: never, remove: never };
   const world = { signal: ending.signal, wait, say: () => undefined, now: () => now };
   const messages = followStream(house, [], world, new BackOff(() => 1));
   while (!(await messages.next()).done);

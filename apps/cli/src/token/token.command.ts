@@ -21,7 +21,7 @@ const create = command({
   },
   run: async ({ name, permission, 'expires-at': expires_at, json, ...at }, around) => {
     const asked = { name, permissions: permission, expires_at };
-    const request = { method: 'POST', json: asked } as const;
+    const request = { method: 'POST', json: asked, has: 'token' } as const;
     const made = await houseOf(at, around).read<TokenMade>('/v1/tokens', request);
     if (json) return around.terminal.out(JSON.stringify(made, null, 2));
     around.terminal.say(`${made.id} may do ${made.permissions.join(', ')}.`);
@@ -45,7 +45,7 @@ const revoke = command({
   run: async ({ ids, json, ...at }, around) => {
     const house = houseOf(at, around);
     for (const id of ids) {
-      await house.ask(`/v1/tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
+      await house.remove(`/v1/tokens/${encodeURIComponent(id)}`);
       around.terminal.say(`${id} is revoked`);
     }
     if (json) around.terminal.out(JSON.stringify({ revoked: ids }));

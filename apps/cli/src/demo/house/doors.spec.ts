@@ -14,7 +14,8 @@ function answering(answer: object) {
     // What a house would answer as JSON.
     return Promise.resolve(JSON.parse(JSON.stringify(answer)));
   };
-  const house: HouseClient = { url: '', ask: () => Promise.reject(new Error('not asked')), read };
+  const never = () => Promise.reject(new Error('not asked'));
+  const house: HouseClient = { url: '', ask: never, remove: never, read };
   return { house, asked };
 }
 

@@ -9,10 +9,8 @@ function houseThat(answer: () => unknown) {
     asked.push(`${method} ${path}`);
   const house: HouseClient = {
     url: '',
-    ask: (path, request) => {
-      note(path, request);
-      return Promise.resolve(new Response());
-    },
+    ask: () => Promise.reject(new Error('not asked')),
+    remove: async (path) => void note(path, { method: 'DELETE' }),
     read: async <T>(path: string, request?: HouseRequest): Promise<T> => {
       note(path, request);
       return JSON.parse(JSON.stringify(answer()));

@@ -28,7 +28,7 @@ export async function openWebhook(
     receiver.trust(secret);
     const close = async (): Promise<void> => {
       try {
-        await admin.ask(`/v1/webhooks/${id}`, { method: 'DELETE' });
+        await admin.remove(`/v1/webhooks/${id}`);
       } finally {
         await receiver.close();
       }
