@@ -42,6 +42,8 @@ check_chart() {
   shows deployment 'a pod without Kafka goes on answering reads' 'path: ./readyz.exclude=log' "${own[@]}"
   shows prometheusrule 'the alerts are those of the file' '^        - alert: ParapetNotReady' "${usual[@]}"
   shows prometheusrule 'the operator finds the alerts' 'release: monitoring' "${usual[@]}"
+  shows servicemonitor 'series are of their release' 'targetLabel: installation, replacement: "parapet"' "${usual[@]}"
+  shows servicemonitor 'a house may be named otherwise in monitoring' 'replacement: "eu"' "${usual[@]}" --set serviceMonitor.installation=eu
   shows dashboards 'the sidecar of Grafana finds the dashboards' 'grafana_dashboard: "1"' "${usual[@]}"
   dashboards_whole "${usual[@]}"
   lacks networkpolicy 'a notifier that is given no port reaches no receiver outside' '0.0.0.0/0' "${closed[@]}" --set-json networkPolicy.webhooks.ports=[]

@@ -2,7 +2,10 @@
 // variables filled in as Grafana would, so that promtool can judge them.
 import { readFileSync } from 'node:fs';
 
-const FILLED = { __rate_interval: '5m', __range: '6h', job: '(a|b)', namespace: '.*', route: '.*' };
+const FILLED = {
+  ...{ __rate_interval: '5m', __range: '6h' },
+  ...{ job: '(a|b)', namespace: '.*', installation: '.*', route: '.*' },
+};
 
 const filled = (expr) =>
   expr.replaceAll(/\$(\w+)/g, (_, name) => {

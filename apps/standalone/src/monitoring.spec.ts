@@ -44,8 +44,9 @@ const ALERTS = [
   ),
 ].map(([, name = '', expr = '']): [string, string] => [name, expr.replaceAll(/\s+/g, ' ')]);
 
-/** Labels that Prometheus gives to every series of what it asks. */
-const TARGET = ['job', 'instance', 'namespace'];
+/** Labels that tell houses apart, and all that Prometheus gives to every series of what it asks. */
+const HOUSE = ['namespace', 'installation'];
+const TARGET = ['job', 'instance', ...HOUSE];
 /** What is told by others, with its labels. */
 const labels = new Map<string, readonly string[]>([
   ['up', TARGET],
@@ -129,6 +130,13 @@ describe.each(DASHBOARDS)('%s', (file, { panels, templating }) => {
       ]);
   });
 
+  test('asks of the houses that are chosen', () => {
+    const ofProcesses = asked.filter(({ expr }) => !/kafka_|ALERTS/.test(expr));
+    for (const { title, expr } of ofProcesses)
+      for (const { name, labels: chosen } of seriesIn(expr))
+        expect([title, name, chosen]).toEqual([title, name, expect.arrayContaining(HOUSE)]);
+  });
+
   test('shows one panel in one place', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const taken = new Set<string>();
@@ -143,6 +151,12 @@ describe.each(DASHBOARDS)('%s', (file, { panels, templating }) => {
 
 test.each(ALERTS)('%s asks for series and labels that processes tell', (_, expr) => {
   expect([untold(expr), unknownLabels(expr, [])]).toEqual([[], []]);
+});
+
+test.each(ALERTS)('%s judges each house of a Prometheus by itself', (_, expr) => {
+  const sums = [...expr.matchAll(/\b(?:sum|max|min|avg|count)\b(?: by \(([^)]*)\))?/g)];
+  const merged = sums.filter(([, by = '']) => !HOUSE.every((label) => by.includes(label)));
+  expect(merged.map(([sum]) => sum)).toEqual([]);
 });
 
 test('the page on operations tells of every alert, and of none that there is not', () => {
