@@ -74,6 +74,24 @@ test('filters stand in the address, which shows the same again', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('filters that are pressed one right after the other are all applied', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await record(agent, connection(domain()));
+  await signIn(page, house.adminToken, '/issues');
+  await page.getByRole('button', { name: /^Blocked/ }).waitFor();
+  // In one breath: before the page is drawn with the first.
+  await page.evaluate(`
+    for (const word of ['High', 'Blocked']) {
+      const isIt = (button) => button.textContent.startsWith(word);
+      [...document.querySelectorAll('main button')].find(isIt).click();
+    }
+  `);
+  await page.waitForURL((url) =>
+    ['severity=high', 'verdict=blocked'].every((one) => url.search.includes(one)),
+  );
+  expect(complaints).toEqual([]);
+});
+
 test('a bar of the histogram narrows the list to its time', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   await record(agent, connection(domain()));

@@ -9,7 +9,7 @@ import type { AgentsSearch } from './agents.search';
 interface AgentsFiltersProps {
   readonly search: AgentsSearch;
   readonly summary: AgentSummaryView | undefined;
-  readonly onChange: (search: AgentsSearch) => void;
+  readonly onChange: (change: (now: AgentsSearch) => AgentsSearch) => void;
 }
 
 /** Chooses agents by status, platform and cluster; each choice says how many there are in all. */
@@ -28,7 +28,7 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
           label: counted(value, summary?.by_status[value]),
         }))}
         value={search.status ?? null}
-        onChange={(status) => onChange({ ...search, status: status ?? undefined })}
+        onChange={(status) => onChange((now) => ({ ...now, status: status ?? undefined }))}
       />
       <Select
         label="Platform"
@@ -40,17 +40,17 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
           label: counted(PLATFORM_NAMES[value], summary?.by_platform[value]),
         }))}
         value={search.platform ?? null}
-        onChange={(platform) => onChange({ ...search, platform: platform ?? undefined })}
+        onChange={(platform) => onChange((now) => ({ ...now, platform: platform ?? undefined }))}
       />
       <ProposedInput
         label="Cluster"
         w={{ base: '100%', xs: 200 }}
         value={search.cluster ?? ''}
         proposals={summary?.clusters.map(({ name }) => name) ?? []}
-        onChange={(cluster) => onChange({ ...search, cluster: cluster || undefined })}
+        onChange={(cluster) => onChange((now) => ({ ...now, cluster: cluster || undefined }))}
       />
       {isFiltered(search) && (
-        <Button variant="subtle" onClick={() => onChange({})}>
+        <Button variant="subtle" onClick={() => onChange(() => ({}))}>
           Show all
         </Button>
       )}

@@ -39,7 +39,7 @@ function AgentsPage() {
         <AgentsFilters
           search={search}
           summary={fleet.data}
-          onChange={(next) => void navigate({ search: next, replace: true })}
+          onChange={(change) => void navigate({ search: change, replace: true })}
         />
         <Results search={search} />
       </Stack>

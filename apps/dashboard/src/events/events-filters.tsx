@@ -7,7 +7,7 @@ import { PeriodFilter } from './period-filter';
 
 interface EventsFiltersProps {
   readonly search: EventsSearch;
-  readonly onChange: (search: EventsSearch) => void;
+  readonly onChange: (change: (now: EventsSearch) => EventsSearch) => void;
 }
 
 /** The usual types; others have the names of their kinds. */
@@ -21,7 +21,7 @@ export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
       w={{ base: '100%', xs: 160 }}
       value={search.type ?? ''}
       proposals={TYPES}
-      onChange={(type) => onChange({ ...search, type: type || undefined })}
+      onChange={(type) => onChange((now) => ({ ...now, type: type || undefined }))}
     />
     <Select
       label="Verdict"
@@ -30,18 +30,23 @@ export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
       w={{ base: '100%', xs: 140 }}
       data={[...EVENT_VERDICTS]}
       value={search.verdict ?? null}
-      onChange={(verdict) => onChange({ ...search, verdict: oneOf(EVENT_VERDICTS, verdict) })}
+      onChange={(verdict) =>
+        onChange((now) => ({ ...now, verdict: oneOf(EVENT_VERDICTS, verdict) }))
+      }
     />
     <WrittenInput
       label="Agent"
       placeholder="agent_…"
       w={{ base: '100%', xs: 200 }}
       value={search.agent_id ?? ''}
-      onChange={(agentId) => onChange({ ...search, agent_id: agentId || undefined })}
+      onChange={(agentId) => onChange((now) => ({ ...now, agent_id: agentId || undefined }))}
     />
-    <PeriodFilter period={search} onChange={(period) => onChange({ ...search, ...period })} />
+    <PeriodFilter
+      period={search}
+      onChange={(period) => onChange((now) => ({ ...now, ...period }))}
+    />
     {isFiltered(search) && (
-      <Button variant="subtle" onClick={() => onChange({})}>
+      <Button variant="subtle" onClick={() => onChange(() => ({}))}>
         Show all
       </Button>
     )}

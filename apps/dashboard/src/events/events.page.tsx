@@ -21,12 +21,13 @@ import { useEvents } from './use-events';
 function EventsPage() {
   const search = page.useSearch();
   const navigate = page.useNavigate();
-  const show = (next: EventsSearch): void => void navigate({ to: '/events', search: next });
+  const show = (change: (now: EventsSearch) => EventsSearch): void =>
+    void navigate({ to: '/events', search: change });
   return (
     <Page title="Events" actions={<Refresh search={search} />}>
       <Stack>
         <EventsFilters search={search} onChange={show} />
-        <EventCounts search={search} onSelect={(span) => show({ ...search, ...span })} />
+        <EventCounts search={search} onSelect={(span) => show((now) => ({ ...now, ...span }))} />
         <Results search={search} />
       </Stack>
       <Outlet />

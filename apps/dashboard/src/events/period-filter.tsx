@@ -7,7 +7,7 @@ type Period = Pick<EventsSearch, 'since' | 'until'>;
 
 interface PeriodFilterProps {
   readonly period: Period;
-  readonly onChange: (period: Period) => void;
+  readonly onChange: (change: Period) => void;
 }
 
 /** When events happened: one of the usual periods up to now, or between two times. */
@@ -26,16 +26,8 @@ export function PeriodFilter({ period, onChange }: PeriodFilterProps) {
         value={null}
         onChange={choose}
       />
-      <Moment
-        label="After"
-        time={period.since}
-        onChange={(since) => onChange({ ...period, since })}
-      />
-      <Moment
-        label="Until"
-        time={period.until}
-        onChange={(until) => onChange({ ...period, until })}
-      />
+      <Moment label="After" time={period.since} onChange={(since) => onChange({ since })} />
+      <Moment label="Until" time={period.until} onChange={(until) => onChange({ until })} />
     </Group>
   );
 }

@@ -4,12 +4,12 @@ import { SEVERITIES, VERDICTS } from '../api/words';
 import { capitalised } from '../components/capitalised';
 import { number } from '../components/number';
 import { SEVERITY_COLORS } from '../theme';
-import type { IssuesSearch } from './issues.search';
+import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 
 interface ChoicesProps {
   readonly search: IssuesSearch;
   readonly summary?: IssueSummaryView;
-  readonly onChange: (search: IssuesSearch) => void;
+  readonly onChange: (change: ChangeIssuesSearch) => void;
 }
 
 /** Severities and verdicts, each with how many issues it would show; the one that is chosen lets go when it is pressed again. */
@@ -24,7 +24,9 @@ export function Choices({ search, summary, onChange }: ChoicesProps) {
             color={SEVERITY_COLORS[severity]}
             count={summary?.by_severity[severity]}
             chosen={search.severity === severity}
-            onChoose={(chosen) => onChange({ ...search, severity: chosen ? severity : undefined })}
+            onChoose={(chosen) =>
+              onChange((now) => ({ ...now, severity: chosen ? severity : undefined }))
+            }
           />
         ))}
       </Group>
@@ -35,7 +37,9 @@ export function Choices({ search, summary, onChange }: ChoicesProps) {
             word={verdict}
             count={summary?.by_verdict[verdict]}
             chosen={search.verdict === verdict}
-            onChoose={(chosen) => onChange({ ...search, verdict: chosen ? verdict : undefined })}
+            onChoose={(chosen) =>
+              onChange((now) => ({ ...now, verdict: chosen ? verdict : undefined }))
+            }
           />
         ))}
       </Group>

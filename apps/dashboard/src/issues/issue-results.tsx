@@ -6,7 +6,7 @@ import { issuesWords, number } from '../components/number';
 import { ProblemAlert } from '../components/problem-alert';
 import { type IssueFilters, narrowing } from './issue-filters';
 import { IssueList } from './issue-list';
-import type { IssuesSearch } from './issues.search';
+import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { useIssues } from './use-issues';
 
 /** More rows than anybody reads; filters lead to what is further down. */
@@ -17,7 +17,7 @@ interface IssueResultsProps {
   readonly filters: IssueFilters;
   /** How many there are; left out while it is not known. */
   readonly total?: number;
-  readonly onChange: (search: IssuesSearch) => void;
+  readonly onChange: (change: ChangeIssuesSearch) => void;
 }
 
 /** What the filters let through: how many, and which, newest first. */
@@ -62,7 +62,7 @@ function Nothing({ search, onChange }: Pick<IssueResultsProps, 'search' | 'onCha
       <EmptyState
         title="No issue is like this"
         action={
-          <Button variant="default" onClick={() => onChange({ status: search.status })}>
+          <Button variant="default" onClick={() => onChange(({ status }) => ({ status }))}>
             Clear filters
           </Button>
         }

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../components/problem-alert';
 import { Choices } from './choices';
 import { ExportMenu } from './export-menu';
 import { filtersOf } from './issue-filters';
-import type { IssuesSearch } from './issues.search';
+import type { ChangeIssuesSearch } from './issues.search';
 import { IssueResults } from './issue-results';
 import { MoreFilters } from './more-filters';
 import { PeriodMenu } from './period-menu';
@@ -18,7 +18,8 @@ import { WrittenFilters } from './written-filters';
 function IssuesPage() {
   const search = page.useSearch();
   const navigate = page.useNavigate();
-  const change = (to: IssuesSearch): void => void navigate({ search: to, resetScroll: false });
+  const change = (to: ChangeIssuesSearch): void =>
+    void navigate({ search: to, resetScroll: false });
   const filters = filtersOf(search);
   const { data: summary, error } = useIssueSummary(filters);
   return (
@@ -40,7 +41,7 @@ function IssuesPage() {
               buckets={summary.histogram.buckets}
               series={SEVERITY_SERIES}
               stepSeconds={summary.histogram.step_seconds}
-              onSelect={(span) => change({ ...search, ...span })}
+              onSelect={(span) => change((now) => ({ ...now, ...span }))}
             />
           </Paper>
         ) : (

@@ -18,6 +18,9 @@ export interface IssuesSearch {
   readonly destination?: string;
 }
 
+/** What a filter that is changed makes of what is shown: what was changed just before is in it, also when it is not drawn yet. */
+export type ChangeIssuesSearch = (now: IssuesSearch) => IssuesSearch;
+
 /** What the address says of the issues; what cannot be is left out. */
 export function issuesSearch(search: Record<string, unknown>): IssuesSearch {
   const said: IssuesSearch = {

@@ -2,19 +2,19 @@ import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import type { IssuesSearch } from './issues.search';
+import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { fromField, LAST_MOMENT, toField } from '../components/period';
 
 interface MoreFiltersProps {
   readonly search: IssuesSearch;
-  readonly onChange: (search: IssuesSearch) => void;
+  readonly onChange: (change: ChangeIssuesSearch) => void;
 }
 
 /** Filters that are written. */
 export function MoreFilters({ search, onChange }: MoreFiltersProps) {
   const [opened, { close, toggle }] = useDisclosure();
   const apply = (changed: Partial<IssuesSearch>): void => {
-    onChange({ ...search, ...changed });
+    onChange((now) => ({ ...now, ...changed }));
     close();
   };
   return (

@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lastMs, PERIODS } from '../components/period';
-import type { IssuesSearch } from './issues.search';
+import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 
 interface PeriodMenuProps {
   readonly search: IssuesSearch;
-  readonly onChange: (search: IssuesSearch) => void;
+  readonly onChange: (change: ChangeIssuesSearch) => void;
 }
 
 /** How far back the list goes. */
@@ -25,12 +25,17 @@ export const PeriodMenu = ({ search, onChange }: PeriodMenuProps) => (
       {PERIODS.map(({ label, ms }) => (
         <Menu.Item
           key={label}
-          onClick={() => onChange({ ...search, until: undefined, ...lastMs(ms, Date.now()) })}
+          onClick={() => {
+            const last = lastMs(ms, Date.now());
+            onChange((now) => ({ ...now, until: undefined, ...last }));
+          }}
         >
           {label}
         </Menu.Item>
       ))}
-      <Menu.Item onClick={() => onChange({ ...search, since: undefined, until: undefined })}>
+      <Menu.Item
+        onClick={() => onChange((now) => ({ ...now, since: undefined, until: undefined }))}
+      >
         All time
       </Menu.Item>
     </Menu.Dropdown>

@@ -2,12 +2,12 @@ import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { PlainText } from '../components/plain-text';
 import { narrowing } from './issue-filters';
-import type { IssuesSearch } from './issues.search';
+import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { timeText } from '../components/period';
 
 interface WrittenFiltersProps {
   readonly search: IssuesSearch;
-  readonly onChange: (search: IssuesSearch) => void;
+  readonly onChange: (change: ChangeIssuesSearch) => void;
 }
 
 const LABELS = {
@@ -35,7 +35,7 @@ export function WrittenFilters({ search, onChange }: WrittenFiltersProps) {
             fw={400}
             maw="100%"
             rightSection={<IconX size={14} aria-hidden />}
-            onClick={() => onChange({ ...search, [key]: undefined })}
+            onClick={() => onChange((now) => ({ ...now, [key]: undefined }))}
           >
             {label}: <PlainText>{shown(value)}</PlainText>
             <VisuallyHidden>, remove this filter</VisuallyHidden>
@@ -45,7 +45,7 @@ export function WrittenFilters({ search, onChange }: WrittenFiltersProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        onClick={() => onChange({ status: search.status })}
+        onClick={() => onChange(({ status }) => ({ status }))}
       >
         Clear filters
       </Button>
