@@ -48,6 +48,7 @@ test('a token is created, shown once, works, and is refused once it is revoked',
   expect((await client.get('/v1/issues')).status).toBe(200);
   expect((await client.post('/v1/agents', {})).status).toBe(403);
   await page.getByRole('button', { name: 'Copy Token' }).click();
+  await page.getByRole('button', { name: 'Token is copied' }).waitFor();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(token);
   await page.getByRole('button', { name: 'I have copied it' }).click();
 
@@ -64,6 +65,8 @@ test('who may not do all is offered no more, and is signed out by revoking their
   const permissions = ['issues:read', 'tokens:read', 'tokens:write'];
   const name = unique('limited');
   const made = await house.admin.post<{ token: string }>('/v1/tokens', { name, permissions });
+  const greater = unique('greater');
+  await newUserToken(house.admin, { name: greater, permissions: ['issues:write'] });
   await signIn(page, made.body.token, '/settings/tokens');
   await page.getByText('Signed in with it').waitFor();
   const sections = page.getByRole('navigation', { name: 'Settings' });
@@ -74,6 +77,9 @@ test('who may not do all is offered no more, and is signed out by revoking their
   expect([await may('Issues: read'), await may('Issues: write')]).toEqual([true, false]);
   expect(await may('Admin')).toBe(false);
   await page.keyboard.press('Escape');
+  await row(page, greater).getByText('Issues: write').waitFor();
+  expect(await page.getByRole('button', { name: `Revoke ${greater}` }).count()).toBe(0);
+  await page.getByText('You can revoke tokens that may do no more than your own').waitFor();
 
   await page.goto('/settings/webhooks');
   await page.getByRole('alert').getByText('lacks the permission webhooks:read').waitFor();

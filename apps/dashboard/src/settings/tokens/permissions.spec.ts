@@ -1,10 +1,18 @@
-import { inWords, isChosen, mayGive, presetsFor, RESOURCES } from './permissions';
+import { inWords, isChosen, mayGive, mayRevoke, presetsFor, RESOURCES } from './permissions';
 
 test('nobody may give more than they hold, and an admin may give everything', () => {
   expect(mayGive(['issues:read'], 'issues:read')).toBe(true);
   expect(mayGive(['issues:read'], 'issues:write')).toBe(false);
   expect(mayGive(['issues:read', 'issues:write'], 'admin')).toBe(false);
   expect(mayGive(['admin'], 'tokens:write')).toBe(true);
+});
+
+test('nobody may revoke a token that may do more than their own', () => {
+  const held = ['tokens:write', 'issues:read'] as const;
+  expect(mayRevoke(held, { permissions: ['issues:read'] })).toBe(true);
+  expect(mayRevoke(held, { permissions: ['issues:read', 'issues:write'] })).toBe(false);
+  expect(mayRevoke(held, { permissions: ['admin'] })).toBe(false);
+  expect(mayRevoke(['admin'], { permissions: ['admin'] })).toBe(true);
 });
 
 test('what is offered at once is what may be given whole', () => {

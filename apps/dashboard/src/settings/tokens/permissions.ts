@@ -18,6 +18,12 @@ export const RESOURCES = [
 export const mayGive = (held: readonly Permission[], permission: Permission): boolean =>
   held.includes('admin') || held.includes(permission);
 
+/** Whether somebody who holds these may revoke a token: nobody takes away more than they could give. */
+export const mayRevoke = (
+  held: readonly Permission[],
+  token: { readonly permissions: readonly Permission[] },
+): boolean => token.permissions.every((permission) => mayGive(held, permission));
+
 export interface Preset {
   readonly label: string;
   readonly permissions: readonly Permission[];

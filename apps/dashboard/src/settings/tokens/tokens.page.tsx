@@ -12,6 +12,7 @@ import { Rows } from '../../components/rows';
 import { sessionOptions, useMay } from '../../session/session';
 import { SettingsFrame } from '../settings-frame';
 import { CreateToken } from './create-token';
+import { mayRevoke } from './permissions';
 import { RevokeToken } from './revoke-token';
 import { tokenColumns } from './token-columns';
 
@@ -48,16 +49,24 @@ function Tokens() {
     return <Skeleton h={160} role="status" aria-label="The tokens are being read" />;
   if (!list.data) return <ProblemAlert problem={list.error} />;
   const own = session?.token.id;
-  const revoke = (token: TokenView) => <RevokeToken token={token} isOwn={token.id === own} />;
+  const held = session?.token.permissions ?? [];
+  const revoke = (token: TokenView) =>
+    mayRevoke(held, token) && <RevokeToken token={token} isOwn={token.id === own} />;
+  const tokens = list.data.pages.flatMap(({ data }) => data);
   return (
     <>
       <Rows
         label="API tokens"
         columns={tokenColumns(own)}
-        rows={list.data.pages.flatMap(({ data }) => data)}
+        rows={tokens}
         keyOf={({ id }) => id}
         {...(mayWrite && { actions: revoke })}
       />
+      {mayWrite && !tokens.every((token) => mayRevoke(held, token)) && (
+        <Text size="sm" c="dimmed">
+          You can revoke tokens that may do no more than your own.
+        </Text>
+      )}
       <NextPage list={list} />
     </>
   );
