@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { agentsSearch } from './agents/agents.search';
 import { queries } from './api/queries';
+import { ShownOnceDialog } from './components/shown-once.dialog';
 import { eventsSearch } from './events/events.search';
 import { issuesSearch } from './issues/issues.search';
 import { policySearch } from './policies/policy.search';
@@ -19,7 +20,14 @@ import { sessionOptions } from './session/session';
 import { signInSearch } from './session/sign-in.search';
 import { startSearch } from './start/start.search';
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <ShownOnceDialog />
+    </>
+  ),
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -19,6 +19,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Agents', exact: t
 /** What the browser has in its clipboard, after the button was pressed. */
 async function copied(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: `Copy ${label}` }).click();
+  await page.getByRole('button', { name: `${label} is copied` }).waitFor();
   return page.evaluate<string>('navigator.clipboard.readText()');
 }
 

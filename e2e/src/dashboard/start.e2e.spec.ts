@@ -25,6 +25,7 @@ test('an empty house leads in three steps to its first issue, by the very line t
 
   await page.getByText('Waiting for the first event').waitFor();
   await page.getByRole('button', { name: 'Copy the curl line' }).click();
+  await page.getByRole('button', { name: 'the curl line is copied' }).waitFor();
   const line = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(line).toContain(`${house.baseUrl}/v1/events_v2`);
   await page.mouse.move(0, 0);
@@ -57,6 +58,25 @@ test('who comes back to the start is told that the token was shown once, and goe
   await page.getByText('was shown once and cannot be shown again').waitFor();
   await page.getByText('Waiting for the first event').waitFor();
   await picture('start-again');
+  expect(complaints).toEqual([]);
+});
+
+test('who leaves the start before anything was sent is asked, for the token would be lost', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/start');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  const line = page.getByLabel('the curl line', { exact: true });
+  const shown = await line.innerText();
+  await page.getByRole('link', { name: 'Issues' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without the token?' });
+  await dialog.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await line.innerText()).toBe(shown);
+  await page.getByRole('link', { name: 'Issues' }).click();
+  await dialog.getByRole('button', { name: 'Leave without it' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { getAgentQueryKey, setAgentModeMutation } from '../api/generated/@tanstack/react-query.gen';
 import type { AgentView } from '../api/generated/types.gen';
 import { oneOf } from '../api/from-address';
 import { queries } from '../api/queries';
+import { useAction } from '../api/use-action';
 import { ProblemAlert } from '../components/problem-alert';
 import { Section } from '../components/section';
 import { MODE_MEANINGS, MODES } from './agent-words';
@@ -16,7 +16,7 @@ interface AgentModeProps {
 /** Whether an agent only tells, or blocks, and what that means; switches when another is chosen. */
 export function AgentMode({ agent: { id, mode }, mayChange }: AgentModeProps) {
   const path = { agent_id: id };
-  const switching = useMutation({
+  const switching = useAction({
     ...setAgentModeMutation(),
     onSuccess: (agent) => queries.setQueryData(getAgentQueryKey({ path }), agent),
   });

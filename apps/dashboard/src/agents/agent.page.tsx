@@ -21,7 +21,7 @@ import { useAgent } from './use-agent';
 function AgentPage() {
   const { agentId } = page.useParams();
   const { data: agent, error } = useAgent(agentId);
-  // What is open here may show what is shown once: it goes only with the agent itself.
+  // What is open here, such as what is being done, goes only with the agent itself.
   if (agent && !isMissing(error)) return <Known key={agentId} agent={agent} problem={error} />;
   return (
     <Page title="Agent">{error ? <ProblemAlert problem={error} /> : <Skeleton h={400} />}</Page>

@@ -1,11 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteAgentMutation } from '../api/generated/@tanstack/react-query.gen';
 import type { AgentView } from '../api/generated/types.gen';
+import { useAction } from '../api/use-action';
 import { Confirm } from '../components/confirm';
 import { PlainText } from '../components/plain-text';
 import { visible } from '../components/visible';
@@ -16,7 +16,7 @@ export function DeleteAgent({ agent: { id, hostname } }: { readonly agent: Agent
   /** Undefined while nobody is asked. */
   const [written, setWritten] = useState<string>();
   const navigate = useNavigate();
-  const deleting = useMutation({
+  const deleting = useAction({
     ...deleteAgentMutation(),
     onSuccess: async () => {
       notifications.show({ message: `${visible(hostname)} is deleted` });

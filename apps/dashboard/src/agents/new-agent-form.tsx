@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { createAgent } from '../api/generated/sdk.gen';
 import type { NewAgentView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
+import { useAction } from '../api/use-action';
 import { useOnce } from '../api/use-once';
 import { ProblemAlert } from '../components/problem-alert';
 import { PLATFORM_NAMES, PLATFORMS } from './agent-words';
@@ -28,7 +28,7 @@ export function NewAgentForm({ proposed, brief = false, onMade }: NewAgentFormPr
     validate: { labels: (labels) => labelsMistake(labels) },
   });
   const once = useOnce();
-  const making = useMutation({
+  const making = useAction({
     mutationFn: async (agent: NewAgent): Promise<MadeAgent> => {
       const body = bodyOf(agent);
       const { data } = await createAgent({ body, headers: once(body), throwOnError: true });

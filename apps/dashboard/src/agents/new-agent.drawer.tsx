@@ -1,10 +1,9 @@
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { CopyField } from '../components/copy-field';
 import { PlainText } from '../components/plain-text';
-import { SHOWN_ONCE } from '../components/shown-once';
+import { showOnce } from '../components/shown-once';
 import { fleetChanged } from './fleet-queries';
 import { NO_AGENT } from './new-agent';
 import { type MadeAgent, NewAgentForm } from './new-agent-form';
@@ -17,26 +16,17 @@ interface NewAgentDrawerProps {
 
 /** Makes an agent, then shows its token once, with what sends by it. */
 export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
-  const [made, setMade] = useState<MadeAgent>();
-  const done = (agent: MadeAgent): void => {
-    setMade(agent);
+  const show = (agent: MadeAgent): void => {
+    showOnce({
+      title: 'The agent is there',
+      content: (done) => <Made agent={agent} onClose={done} />,
+    });
+    onClose();
     void fleetChanged();
   };
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={() => setMade(undefined)}
-      position="right"
-      size="lg"
-      title={made ? 'The agent is there' : 'New agent'}
-      {...(made && SHOWN_ONCE)}
-    >
-      {made ? (
-        <Made agent={made} onClose={onClose} />
-      ) : (
-        <NewAgentForm proposed={NO_AGENT} onMade={done} />
-      )}
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title="New agent">
+      <NewAgentForm proposed={NO_AGENT} onMade={show} />
     </Drawer>
   );
 }
@@ -62,6 +52,7 @@ const Made = ({ agent, onClose }: { readonly agent: MadeAgent; readonly onClose:
     <Group justify="flex-end" gap="xs">
       <Button
         variant="default"
+        onClick={onClose}
         renderRoot={(props) => (
           <Link {...props} to="/agents/$agentId" params={{ agentId: agent.id }} />
         )}

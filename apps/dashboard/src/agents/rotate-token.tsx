@@ -1,20 +1,29 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { rotateAgentTokenMutation } from '../api/generated/@tanstack/react-query.gen';
 import type { AgentView } from '../api/generated/types.gen';
+import { useAction } from '../api/use-action';
 import { Confirm } from '../components/confirm';
 import { CopyField } from '../components/copy-field';
 import { PlainText } from '../components/plain-text';
-import { SHOWN_ONCE } from '../components/shown-once';
+import { showOnce } from '../components/shown-once';
 import { Snippets } from './snippets';
 
 /** Gives an agent another token, which is shown once. */
 export function RotateToken({ agent }: { readonly agent: AgentView }) {
   const [isAsking, asking] = useDisclosure();
-  const rotating = useMutation({ ...rotateAgentTokenMutation(), onSuccess: asking.close });
-  const token = rotating.data?.token;
+  const rotating = useAction({
+    ...rotateAgentTokenMutation(),
+    gcTime: 0,
+    onSuccess: ({ token }) => {
+      showOnce({
+        title: 'The new token',
+        content: (done) => <NewToken token={token} onClose={done} />,
+      });
+      asking.close();
+    },
+  });
   return (
     <>
       <Button
@@ -37,16 +46,6 @@ export function RotateToken({ agent }: { readonly agent: AgentView }) {
           whatever sends with it is refused until it has the new one.
         </Text>
       </Confirm>
-      <Modal
-        opened={token !== undefined}
-        onClose={rotating.reset}
-        title="The new token"
-        size="lg"
-        centered
-        {...SHOWN_ONCE}
-      >
-        {token && <NewToken token={token} onClose={rotating.reset} />}
-      </Modal>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PolicyView } from '../api/generated/types.gen';
+import { useAction } from '../api/use-action';
 import { Confirm } from '../components/confirm';
 import { PlainText } from '../components/plain-text';
 import { visible } from '../components/visible';
@@ -24,7 +24,7 @@ export function DeletePolicy({ policy }: { readonly policy: PolicyView }) {
   const navigate = useNavigate();
   const mayMatch = useMay('issues:read');
   const mustType = policy.type === 'allow' && policy.enabled;
-  const deleting = useMutation({
+  const deleting = useAction({
     mutationFn: () => remove(policy, () => navigate({ to: '/policies', ignoreBlocker: true })),
     onSuccess: () => {
       notifications.show({ color: 'teal', message: `${visible(policy.name)} is deleted` });

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import type { PolicyView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
+import { useAction } from '../api/use-action';
 import { visible } from '../components/visible';
 import { useMay } from '../session/session';
 import { switchedWords } from './effect-words';
@@ -20,7 +20,7 @@ interface EnabledSwitchProps {
 export function EnabledSwitch({ policy, disabled = false, label }: EnabledSwitchProps) {
   const name = visible(policy.name);
   const may = useMay('policies:write');
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (enabled: boolean) => replaceByDocument(policy, { ...policy, enabled }),
     onSuccess: (_, enabled) =>
       notifications.show({

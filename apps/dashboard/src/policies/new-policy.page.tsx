@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAction } from '../api/use-action';
 import { useOnce } from '../api/use-once';
+import { LeaveGuard } from '../components/leave-guard';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
 import { Drafting } from './drafting';
-import { LeaveGuard } from './editor/leave-guard';
 import { createFrom } from './policy-requests';
 import { TEMPLATE } from './template';
 
@@ -16,7 +16,7 @@ function NewPolicyPage() {
   const [draft, setDraft] = useState(TEMPLATE);
   const dirty = draft !== TEMPLATE;
   const once = useOnce();
-  const create = useMutation({
+  const create = useAction({
     mutationFn: () => createFrom(draft, once),
     onSuccess: async ({ id }) => {
       notifications.show({ color: 'teal', message: 'The policy is created' });
@@ -24,7 +24,7 @@ function NewPolicyPage() {
     },
   });
   const save = (): void => {
-    if (dirty && !create.isPending) create.mutate();
+    if (dirty) create.mutate();
   };
   return (
     <Page title="New policy">

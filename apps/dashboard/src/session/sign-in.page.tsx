@@ -9,13 +9,13 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { beginSession, getSession } from '../api/generated/sdk.gen';
 import type { SessionView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
+import { useAction } from '../api/use-action';
 import { ProblemAlert } from '../components/problem-alert';
 import { useTitle } from '../components/page';
 import { visible } from '../components/visible';
@@ -54,7 +54,7 @@ function SignInPage() {
   const navigate = useNavigate();
   const [token, setToken] = useState('');
   useTitle('Sign in');
-  const signIn = useMutation({
+  const signIn = useAction({
     mutationFn: async () => {
       const headers = { authorization: `Bearer ${tokenIn(token)}` };
       await beginSession({ headers, throwOnError: true });

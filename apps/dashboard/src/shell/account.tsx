@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLogout, IconUser } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { endSession } from '../api/generated/sdk.gen';
+import { useAction } from '../api/use-action';
 import { PlainText } from '../components/plain-text';
 import { sessionOptions } from '../session/session';
 import { toSignIn } from './to-sign-in';
@@ -12,7 +13,7 @@ import { toSignIn } from './to-sign-in';
 export function Account() {
   const { data: session } = useQuery(sessionOptions);
   const router = useRouter();
-  const signOut = useMutation({
+  const signOut = useAction({
     mutationFn: () => endSession({ throwOnError: true }),
     onSuccess: () => toSignIn(router),
     onError: ({ message }) =>

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MadeAgent } from '../agents/new-agent-form';
+import { LeaveGuard } from '../components/leave-guard';
 import { Page } from '../components/page';
 import { CreateStep } from './create-step';
 import { SendStep } from './send-step';
@@ -10,6 +11,14 @@ import classes from './step.module.css';
 import { useFirstEvent, useFirstIssue } from './use-first-news';
 import { useStartAgent } from './use-start-agent';
 import { WatchStep } from './watch-step';
+
+/** Of a token that stands on the page, and nowhere else. */
+const TOKEN = {
+  title: 'Leave without the token?',
+  lost: 'The token of this agent stands here now and never again, and would be lost.',
+  stay: 'stay here and go on',
+  leave: 'Leave without it',
+};
 
 /** From an empty house to the first issue, in three steps. */
 function StartPage() {
@@ -44,6 +53,7 @@ function StartPage() {
           </Step>
         </ol>
       </Stack>
+      <LeaveGuard dirty={token !== undefined && event === undefined} words={TOKEN} />
     </Page>
   );
 }

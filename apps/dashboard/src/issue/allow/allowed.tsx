@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { IssueInFullView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
@@ -49,7 +49,7 @@ export function Allowed({ issue, by, onDone }: AllowedProps) {
 /** For an issue that the policy left as it was, such as one that is ignored. */
 function Resolve({ issue, by }: Pick<AllowedProps, 'issue' | 'by'>) {
   const may = useMay('issues:write');
-  const resolve = useMutation({
+  const resolve = useAction({
     mutationFn: () =>
       changeStatus(issue.id, {
         ...{ status: 'resolved', reason: `allowed by the policy "${by.name}"`, until: null },

@@ -1,7 +1,8 @@
-import { useMutation, type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPoliciesOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { PolicyBody, PolicyView } from '../../api/generated/types.gen';
+import { type Action, useAction } from '../../api/use-action';
 import { useOnce } from '../../api/use-once';
 import { refresh } from '../../policies/policy-requests';
 import { useMay } from '../../session/session';
@@ -23,7 +24,7 @@ export interface AllowDraft {
   setComment(comment: string): void;
   /** @param id of the policy to extend; undefined for a new one */
   extend(id: string | undefined): void;
-  readonly write: UseMutationResult<Allowing, Error, void>;
+  readonly write: Action<Allowing, void>;
 }
 
 /** @param proposal what was chosen; what somebody wrote stays when another is chosen */
@@ -36,7 +37,7 @@ export function useAllowing(proposal: PolicyBody, onAllowed: (by: Allowing) => v
   const policy = policies.find(({ id }) => id === policyId);
   const { name = proposal.name, comment = proposal.rules[0]?.comment ?? '' } = written;
   const once = useOnce();
-  const write = useMutation({
+  const write = useAction({
     mutationFn: () => allow(draftOf(proposal, name, comment), policy, once),
     onSuccess: onAllowed,
     // It may have been changed meanwhile: the next try is of what it says now.

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useAction } from '../../api/use-action';
 import { ProblemAlert } from '../../components/problem-alert';
 import { changeStatus } from './change-status';
 import type { Deed } from './deeds';
@@ -31,7 +31,7 @@ interface StatusFormProps {
 function StatusForm({ issueId, deed, onDone }: StatusFormProps) {
   const [reason, setReason] = useState('');
   const [span, setSpan] = useState<SpanName>('for ever');
-  const change = useMutation({
+  const change = useAction({
     mutationFn: () => {
       const until = deed.status === 'ignored' ? endOf(span, Date.now()) : null;
       return changeStatus(issueId, { status: deed.status, reason: reason.trim() || null, until });

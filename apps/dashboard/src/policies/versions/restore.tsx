@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import type { PolicyVersionView, PolicyView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { Confirm } from '../../components/confirm';
 import { useMay } from '../../session/session';
 import { replaceByDocument } from '../policy-requests';
@@ -45,7 +45,7 @@ interface RestoreOneProps {
 function RestoreOne({ policy, old }: RestoreOneProps) {
   const [opened, { open, close }] = useDisclosure();
   const next = policy.version + 1;
-  const restore = useMutation({
+  const restore = useAction({
     mutationFn: async () => {
       await replaceByDocument(policy, old.policy);
       return next;

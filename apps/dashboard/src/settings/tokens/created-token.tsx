@@ -28,9 +28,7 @@ export function CreatedToken({ created, onDone }: CreatedTokenProps) {
       <Text size="sm">Try it in a terminal:</Text>
       <CopyField label="Example with curl" value={curlOf(created)} />
       <Group justify="flex-end">
-        <Button onClick={onDone} data-autofocus>
-          I have copied it
-        </Button>
+        <Button onClick={onDone}>I have copied it</Button>
       </Group>
     </Stack>
   );

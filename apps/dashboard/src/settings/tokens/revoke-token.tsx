@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   listTokensInfiniteQueryKey,
   revokeTokenMutation,
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { TokenView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { Confirm } from '../../components/confirm';
 import { PlainText } from '../../components/plain-text';
 import { visible } from '../../components/visible';
@@ -23,7 +24,7 @@ export function RevokeToken({ token, isOwn }: RevokeTokenProps) {
   const [asking, { open, close }] = useDisclosure();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const revoke = useMutation({
+  const revoke = useAction({
     ...revokeTokenMutation(),
     onSuccess: async () => {
       if (isOwn) {

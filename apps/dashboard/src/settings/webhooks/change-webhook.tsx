@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { useChangedWebhook } from './use-changed-webhook';
 import { WebhookForm } from './webhook-form';
 import { isSame, valuesOf, webhookChange } from './webhook-values';
@@ -16,7 +16,7 @@ export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
   /** As it was when writing began. */
   const [base, setBase] = useState(webhook);
   const changed = useChangedWebhook(webhook.id);
-  const change = useMutation({
+  const change = useAction({
     ...updateWebhookMutation(),
     onSuccess: (saved) => {
       notifications.show({ message: 'The webhook is changed', color: 'teal' });

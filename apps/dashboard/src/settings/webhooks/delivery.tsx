@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   getDeliveryOptions,
   getDeliveryQueryKey,
@@ -7,6 +7,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { DeliveryView } from '../../api/generated/types.gen';
 import { queries } from '../../api/queries';
+import { useAction } from '../../api/use-action';
 import { PageLink } from '../../components/page-link';
 import { ProblemAlert } from '../../components/problem-alert';
 import { TextBlock } from '../../components/text-block';
@@ -70,7 +71,7 @@ function Redeliver({ delivery }: { readonly delivery: DeliveryView }) {
   const mayWrite = useMay('webhooks:write');
   const changed = useChangedWebhook(webhook_id);
   const path = { delivery_id: id };
-  const again = useMutation({
+  const again = useAction({
     ...redeliverMutation(),
     onSuccess: () =>
       Promise.all([

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redeliverFailedMutation } from '../../api/generated/@tanstack/react-query.gen';
+import { useAction } from '../../api/use-action';
 import { LAST_MOMENT, toField } from '../../components/period';
 import { ProblemAlert } from '../../components/problem-alert';
 import { useChangedWebhook } from './use-changed-webhook';
@@ -18,7 +18,7 @@ interface RedeliverFailedProps {
 export function RedeliverFailed({ webhookId, opened, onClose }: RedeliverFailedProps) {
   const [since, setSince] = useState(() => toField(new Date(Date.now() - DAY_MS).toISOString()));
   const changed = useChangedWebhook(webhookId);
-  const again = useMutation({ ...redeliverFailedMutation(), onSuccess: changed });
+  const again = useAction({ ...redeliverFailedMutation(), onSuccess: changed });
   const at = new Date(since);
   const isTime = !Number.isNaN(at.getTime());
   const ask = (): void =>

@@ -36,9 +36,7 @@ export function ShownSecret({ secret, children, onDone }: ShownSecretProps) {
         <Anchor href="/docs" target="_blank" size="sm">
           How requests look (API documentation)
         </Anchor>
-        <Button onClick={onDone} data-autofocus>
-          I have copied it
-        </Button>
+        <Button onClick={onDone}>I have copied it</Button>
       </Group>
     </Stack>
   );

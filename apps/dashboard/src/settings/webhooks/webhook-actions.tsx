@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -7,6 +6,7 @@ import {
   updateWebhookMutation,
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { Confirm } from '../../components/confirm';
 import { useChangedWebhook } from './use-changed-webhook';
 
@@ -47,7 +47,7 @@ interface AskProps {
 
 function Disable({ webhook: { id }, opened, onClose }: AskProps) {
   const changed = useChangedWebhook(id);
-  const disable = useMutation({
+  const disable = useAction({
     ...updateWebhookMutation({ path: { webhook_id: id } }),
     onSuccess: () => (onClose(), changed()),
   });
@@ -71,7 +71,7 @@ function Disable({ webhook: { id }, opened, onClose }: AskProps) {
 function Delete({ webhook: { id }, opened, onClose }: AskProps) {
   const changed = useChangedWebhook(id);
   const navigate = useNavigate();
-  const remove = useMutation({
+  const remove = useAction({
     ...deleteWebhookMutation(),
     onSuccess: async () => {
       await navigate({ to: '/settings/webhooks' });

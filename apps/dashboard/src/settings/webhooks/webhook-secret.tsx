@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   promoteWebhookSecretMutation,
   rotateWebhookSecretMutation,
 } from '../../api/generated/@tanstack/react-query.gen';
-import type { WebhookView } from '../../api/generated/types.gen';
+import type { StagedSecretView, WebhookView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { ProblemAlert } from '../../components/problem-alert';
-import { SHOWN_ONCE } from '../../components/shown-once';
+import { showOnce } from '../../components/shown-once';
 import { TimeAgo } from '../../components/time-ago';
 import { useMay } from '../../session/session';
 import { ShownSecret } from './shown-secret';
@@ -17,8 +17,18 @@ export function WebhookSecret({ webhook }: { readonly webhook: WebhookView }) {
   const { id, secret_staged_at: staged, secret_promotes_at: promotes } = webhook;
   const mayWrite = useMay('webhooks:write');
   const changed = useChangedWebhook(id);
-  const rotate = useMutation({ ...rotateWebhookSecretMutation(), gcTime: 0, onSuccess: changed });
-  const promote = useMutation({ ...promoteWebhookSecretMutation(), onSuccess: changed });
+  const rotate = useAction({
+    ...rotateWebhookSecretMutation(),
+    gcTime: 0,
+    onSuccess: (made) => {
+      showOnce({
+        title: 'The new secret',
+        content: (done) => <NewSecret made={made} onDone={done} />,
+      });
+      return changed();
+    },
+  });
+  const promote = useAction({ ...promoteWebhookSecretMutation(), onSuccess: changed });
   const path = { webhook_id: id };
   const problem = rotate.error ?? promote.error;
   return (
@@ -52,21 +62,18 @@ export function WebhookSecret({ webhook }: { readonly webhook: WebhookView }) {
           </Button>
         </Group>
       )}
-      <Modal
-        opened={rotate.data !== undefined}
-        onClose={rotate.reset}
-        title="The new secret"
-        size="lg"
-        {...SHOWN_ONCE}
-      >
-        {rotate.data && (
-          <ShownSecret secret={rotate.data.secret} onDone={rotate.reset}>
-            Both secrets sign until the new one is promoted, which happens{' '}
-            <TimeAgo at={rotate.data.promotes_at} /> at the latest. Give it to the receiver beside
-            the old one.
-          </ShownSecret>
-        )}
-      </Modal>
     </Stack>
   );
 }
+
+interface NewSecretProps {
+  readonly made: StagedSecretView;
+  onDone(): void;
+}
+
+const NewSecret = ({ made: { secret, promotes_at }, onDone }: NewSecretProps) => (
+  <ShownSecret secret={secret} onDone={onDone}>
+    Both secrets sign until the new one is promoted, which happens <TimeAgo at={promotes_at} /> at
+    the latest. Give it to the receiver beside the old one.
+  </ShownSecret>
+);

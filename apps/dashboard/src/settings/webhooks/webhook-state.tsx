@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
 import { TimeAgo } from '../../components/time-ago';
@@ -63,7 +63,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Disabled({ webhook: { id, disabled_reason } }: { readonly webhook: WebhookView }) {
   const changed = useChangedWebhook(id);
   const mayWrite = useMay('webhooks:write');
-  const enable = useMutation({ ...updateWebhookMutation(), onSuccess: changed });
+  const enable = useAction({ ...updateWebhookMutation(), onSuccess: changed });
   return (
     <Alert
       color="red"

@@ -1,11 +1,12 @@
 import { Box, Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import {
   getWebhookOptions,
   testWebhookMutation,
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { useAction } from '../../api/use-action';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
@@ -46,7 +47,7 @@ function WebhookPage() {
 function Whole({ webhook }: { readonly webhook: WebhookView }) {
   const mayWrite = useMay('webhooks:write');
   const changed = useChangedWebhook(webhook.id);
-  const test = useMutation({ ...testWebhookMutation(), onSettled: changed });
+  const test = useAction({ ...testWebhookMutation(), onSettled: changed });
   const actions = mayWrite && (
     <WebhookActions
       webhook={webhook}

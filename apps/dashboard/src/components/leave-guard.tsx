@@ -1,10 +1,24 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useSignedOut } from '../../session/use-signed-out';
+import { useSignedOut } from '../session/use-signed-out';
 
-/** Asks before somebody leaves a page with what they have written and not saved. */
-export function LeaveGuard({ dirty }: { readonly dirty: boolean }) {
+interface LeaveGuardProps {
+  /** Whether something would be lost. */
+  readonly dirty: boolean;
+  /** What would be; what is written and not saved unless given. */
+  readonly words?: typeof UNSAVED;
+}
+
+const UNSAVED = {
+  title: 'Leave without saving?',
+  lost: 'What you have written here is not saved yet, and would be lost.',
+  stay: 'stay here and save it',
+  leave: 'Leave without saving',
+};
+
+/** Asks before somebody leaves a page with what would be lost. */
+export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
   const isOut = useSignedOut();
   // The same between renderings: what leads away in the moment in which a guard is exchanged meets none.
   const shouldBlockFn = useCallback<ShouldBlockFn>(
@@ -18,19 +32,19 @@ export function LeaveGuard({ dirty }: { readonly dirty: boolean }) {
     <Modal
       opened={status === 'blocked'}
       onClose={() => reset?.()}
-      title={isOut ? 'You are signed out' : 'Leave without saving?'}
+      title={isOut ? 'You are signed out' : words.title}
       centered
     >
       <Stack>
         <Text>
-          What you have written here is not saved yet, and would be lost.
+          {words.lost}
           {isOut && (
             <>
               {' '}
               <Anchor inherit href="/sign-in" target="_blank">
                 Sign in in another tab
               </Anchor>
-              , then stay here and save it.
+              , then {words.stay}.
             </>
           )}
         </Text>
@@ -39,7 +53,7 @@ export function LeaveGuard({ dirty }: { readonly dirty: boolean }) {
             Stay
           </Button>
           <Button color="red" onClick={() => proceed?.()}>
-            Leave without saving
+            {words.leave}
           </Button>
         </Group>
       </Stack>
