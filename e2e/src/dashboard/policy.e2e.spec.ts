@@ -101,6 +101,38 @@ test('who saves over what somebody else changed is shown the difference, and loa
   expect(complaints).toEqual([]);
 });
 
+test('a save whose answer was that it cannot be read yet is saved when it is asked for again, and nobody else is said to have changed it', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const name = unique('recorded');
+  const id = await aPolicy(house, name);
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  await editor(page).getByText('a.example.com').waitFor();
+  // As people write it, which is not how it is kept.
+  await write(page, `name: ${name}\ntype: block # why\nrules: [{pattern: b.example.com}]\n`);
+  const error = { code: 'unavailable', message: 'Recorded, and cannot be read yet', details: '' };
+  let isFirst = true;
+  await page.route(`**/v1/policies/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT' || !isFirst) return route.continue();
+    isFirst = false;
+    await route.fetch();
+    return route.fulfill({ status: 503, json: { error } });
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('cannot be read yet').waitFor();
+  expect(await read(house, id)).toMatchObject({ version: 2 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved as version 2').waitFor();
+  await editor(page).getByText('enabled: true').waitFor();
+  expect(
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /changed|read yet/ })
+      .count(),
+  ).toBe(0);
+  expect(await read(house, id)).toMatchObject({ type: 'block', version: 2 });
+  expect(complaints).toEqual([]);
+});
+
 test('to delete a policy that allows something says what that means and must be typed; its versions stay', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('deleted');

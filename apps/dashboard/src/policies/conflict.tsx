@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconGitMerge } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { PolicyView } from '../api/generated/types.gen';
 import { TimeAgo } from '../components/time-ago';
 import { LazyTextDiff } from './editor/lazy-text-diff';
@@ -13,16 +14,26 @@ interface ConflictProps {
   readonly theirs: PolicyView;
 }
 
-/** Somebody else changed the policy since this draft was begun: shows what is different, and lets choose. */
+/**
+ * Somebody else changed the policy since this draft was begun: shows what is different, and lets choose. Where nothing is, such as
+ * after a save whose answer was that it cannot be read yet, the draft is saved.
+ */
 export function Conflict({ draft, theirs }: ConflictProps) {
   const [opened, { open, close }] = useDisclosure();
   const check = useCheck(draft.text);
   // As it would be saved: what is only written in another way is no difference.
   const mine = check.state === 'valid' ? policyText(check.policy) : draft.text;
+  const their = policyText(theirs);
+  const isSame = mine === their;
+  const { settle } = draft;
+  useEffect(() => {
+    if (isSame) settle();
+  }, [isSame, settle]);
   const choose = (choice: () => void): void => {
     close();
     choice();
   };
+  if (isSame) return null;
   return (
     <Alert
       color="yellow"
@@ -46,7 +57,7 @@ export function Conflict({ draft, theirs }: ConflictProps) {
           </Text>
           <LazyTextDiff
             label="Their version compared with your draft"
-            before={policyText(theirs)}
+            before={their}
             after={mine}
           />
           <Group justify="flex-end" gap="xs">

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPolicyOptions } from '../api/generated/@tanstack/react-query.gen';
 import type { PolicyView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
+import { useAction } from '../api/use-action';
 import { refresh, replaceBy } from './policy-requests';
 import { policyText } from './policy-text';
 
@@ -22,6 +22,8 @@ export interface Draft {
   overwrite(): void;
   /** Begins again with what the house has. */
   drop(): void;
+  /** What the house has is what was to be saved: goes on from there. */
+  settle(): void;
 }
 
 const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.status === 412;
@@ -40,7 +42,7 @@ export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => voi
   };
   const changed = policy.version > base.version;
   if (changed && !dirty) begin(policy);
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async (version: number) => {
       await replaceBy({ id: policy.id, version }, text);
       return newest(policy.id);
@@ -49,14 +51,16 @@ export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => voi
     onError: (error) => (isConflict(error) ? refresh() : undefined),
   });
   const saveOver = ({ version }: PolicyView): void => {
-    if (dirty && !save.isPending) save.mutate(version);
+    if (dirty) save.mutate(version);
   };
+  const drop = (): void => (save.reset(), begin(policy));
   return {
     ...{ text, dirty, saving: save.isPending, write: setText },
     theirs: changed && dirty && !save.isPending ? policy : null,
     problem: save.error && !isConflict(save.error) ? save.error : null,
     save: () => saveOver(base),
     overwrite: () => saveOver(policy),
-    drop: () => (save.reset(), begin(policy)),
+    drop,
+    settle: () => (drop(), onSaved(policy)),
   };
 }
