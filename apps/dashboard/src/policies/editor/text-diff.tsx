@@ -3,6 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { changesBetween } from './changes-between';
 import { codeLook, schemeOf } from './code-look';
 import classes from './editor.module.css';
 
@@ -25,6 +26,7 @@ export function TextDiff({ label, before, after }: TextDiffProps) {
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       unifiedMergeView({
         ...{ original: before, mergeControls: false },
+        diffConfig: { override: changesBetween },
         // Of equal texts nothing would be left.
         ...(before !== after && { collapseUnchanged: {} }),
       }),
