@@ -160,6 +160,13 @@ test('where nobody answers, or only half, it says so with the reason', async () 
   );
 });
 
+test('a proxy that asks for a login is no house, of whose answer nothing is to be heard', async () => {
+  answer(407, 'who are you?');
+  await expect(house.ask('/v1/issues')).rejects.toThrow(
+    /is no house: it asks for a login, as a proxy does \(407\)\. Set PARAPET_URL/,
+  );
+});
+
 test('a redirect is not followed: the address is to be set right', async () => {
   answer(301, '', { location: 'https://elsewhere.example/' });
   await expect(house.ask('/v1/issues')).rejects.toThrow(
@@ -181,6 +188,7 @@ test.each([
   [{ token: 't', url: 'https://ann:word@parapet.example' }, 'has no name, password or query in it'],
   [{ token: 't', url: 'https://parapet.example/?a=b' }, 'has no name, password or query in it'],
   [{ token: 't', url: 'https://parapet.example/#/issues' }, 'has no name, password or query in it'],
+  [{ token: 't', url: 'https://parapet.example/v1/' }, 'The address of a house ends before /v1'],
   [{}, 'Who asks? Set PARAPET_TOKEN'],
   [{ token: 'two words' }, 'Who asks? Set PARAPET_TOKEN'],
 ])('%j is told what would be right', (args, sentence) => {

@@ -58,7 +58,7 @@ export function houseClient({
   const ask = async (path: string, request: HouseRequest = {}): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, asFetched(request, token)).catch(
       (error: unknown) => {
-        throw request.signal?.aborted ? error : away(url, error);
+        throw request.signal?.aborted ? error : failed(url, error);
       },
     );
     const to = answer.headers.get('location');
@@ -121,11 +121,20 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const failed = (url: string, error: unknown): HouseAway | NoHouse =>
+  reasonOf(error) === '' ? new NoHouse(url, ASKS_FOR_LOGIN) : away(url, error);
+
+const away = (url: string, error: unknown): HouseAway =>
+  new HouseAway(`The house at ${url} does not answer: ${reasonOf(error)}`, { cause: error });
+
+/** `fetch` keeps this one answer to itself, and gives no reason. */
+const ASKS_FOR_LOGIN = 'it asks for a login, as a proxy does (407)';
+
 /** `fetch` says why only in the causes of its error. */
-function away(url: string, error: unknown): HouseAway {
+function reasonOf(error: unknown): string {
   let { cause, message = '', code = '' } = error as Failure;
   while (cause) ({ cause, message = '', code = '' } = cause);
-  return new HouseAway(`The house at ${url} does not answer: ${message || code}`, { cause: error });
+  return message || code;
 }
 
 interface Failure {

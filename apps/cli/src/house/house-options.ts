@@ -31,6 +31,8 @@ export function houseOf(
     throw new Misuse(
       `The address of a house has no name, password or query in it: write it like ${DEFAULT_URL}. The token says who asks.`,
     );
+  if (/\/v1\/*$/.test(pathname))
+    throw new Misuse(`The address of a house ends before /v1: write it like ${DEFAULT_URL}.`);
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Misuse(
       'Who asks? Set PARAPET_TOKEN to a token: the first start of a house writes one to admin-token in its data directory.',
