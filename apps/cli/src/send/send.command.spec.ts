@@ -159,7 +159,10 @@ test('a token that is refused ends it with a sentence, and the spool keeps the l
   const spool = join(folder, 'spool');
   const input = () => pieces(`${observation()}\n`);
   const called = await call(['send', '--spool', spool], { input });
-  expect(called).toMatchObject({ code: 1, said: 'Missing or invalid agent token\n' });
+  expect([called.code, called.said]).toEqual([
+    1,
+    expect.stringMatching(/^Missing or invalid agent token: set PARAPET_TOKEN to that of an agent/),
+  ]);
   expect(counts(await send(['--spool', spool, '--json'], ''))).toMatchObject({ created: 1 });
 });
 

@@ -5,11 +5,12 @@ import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { endedByHand } from '../ended-by-hand';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { HouseProblem } from '../house/house-problem';
 import { type ExitCode, Misuse, type Surroundings, type Terminal } from '../surroundings';
 import { Courier, type CourierWorld } from './courier';
 import { MemoryOutbox, type Outbox } from './outbox';
 import { Rejects } from './rejects';
-import { sendLines } from './send-lines';
+import { sendLines, type Way } from './send-lines';
 import { sendProgress } from './send-progress';
 import { SendTally } from './send-tally';
 import { Spool } from './spool';
@@ -67,7 +68,7 @@ export const sendCommand = command({
       const { input, bytes } = await inputOf(args.file, around);
       const world = courierWorld(terminal, leaving);
       const progress = sendProgress(bytes, { terminal, now });
-      const isAll = await sendLines({
+      const isAll = await asAgent({
         ...{ input, ending: signal, outbox, tally, kept, rejects: new Rejects(args.rejects) },
         courier: new Courier(house, PATHS[args.format], world),
         progress: (sent) => progress(sent, tally.lines),
@@ -83,6 +84,19 @@ export const sendCommand = command({
     return tally.counts.refused > 0 ? 1 : 0;
   },
 });
+
+/** As `sendLines` does it. @throws what that does; Error with a sentence when no agent has the token */
+async function asAgent(way: Way): Promise<boolean> {
+  try {
+    return await sendLines(way);
+  } catch (error) {
+    if (!(error instanceof HouseProblem && error.status === 401)) throw error;
+    throw new Error(
+      `${error.message}: set PARAPET_TOKEN to that of an agent, as \`parapet agent create\` answers it.`,
+      { cause: error },
+    );
+  }
+}
 
 const SENDING_THE_REST = 'What was read is being sent; to be told once more ends it at once.';
 
