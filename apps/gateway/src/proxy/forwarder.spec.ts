@@ -141,6 +141,18 @@ test('HEAD keeps the length that GET would have', async () => {
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '9']);
 });
 
+test.each([
+  ['HEAD', 200],
+  ['GET', 304],
+])('no length is made up for %s that is answered %i without one', async (method, status) => {
+  const detection = await setting.service('detection', (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(),
+  );
+  const { url } = await setting.gateway([detection]);
+  const answer = await fetch(`${url}/v1/issues`, { method });
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([status, null]);
+});
+
 test('an early answer to a body that is still being sent is handed on', async () => {
   const ingest = await setting.service('ingest', (_, response) =>
     response.writeHead(413, { connection: 'close' }).end('too large'),

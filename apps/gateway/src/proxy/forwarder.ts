@@ -73,10 +73,9 @@ export class Forwarder extends Forwarding {
     const answer = await this.completed(request, said);
     this.callers.answered(request, answer.statusCode);
     endWithUs(reply, answer);
-    return reply
-      .code(answer.statusCode)
-      .headers(headersForClient(answer.headers))
-      .send(answer.body);
+    reply.code(answer.statusCode).headers(headersForClient(answer.headers));
+    // Of null Fastify would make JSON, and tell the length of that.
+    return reply.send(answer.body ?? undefined);
   }
 
   /** What a service says of the house is not all that is to be said. */
