@@ -63,6 +63,11 @@ export class ClaimedAhead {
     return stock && !this.isOld(stock) ? stock.rows.splice(0, places) : [];
   }
 
+  /** Whether a webhook gets nothing any more: it is disabled or deleted. @throws Unavailable */
+  isOver(webhookId: string): Promise<boolean> {
+    return this.due.isOver(webhookId);
+  }
+
   /** Which webhooks have something due, with what waited here for too long: that is given back. @throws Unavailable */
   async webhooksWithDue(): Promise<WithDue> {
     await this.giveBack([...this.stocks.keys()], this.isOld);

@@ -47,6 +47,11 @@ export class DueDeliveries {
     return this.leases.claim(webhookId, limit);
   }
 
+  /** Whether a webhook gets nothing any more: it is disabled or deleted. @throws Unavailable */
+  async isOver(webhookId: string): Promise<boolean> {
+    return !(await this.fresh.enabled(webhookId));
+  }
+
   /** Ends the lease of what was claimed here and is not begun: it is due again as it was. @throws Unavailable */
   async giveBack(claimed: readonly StoredDelivery[]): Promise<void> {
     await this.leases.giveBack(claimed);

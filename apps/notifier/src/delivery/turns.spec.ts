@@ -101,6 +101,19 @@ test('the queue of a webhook that was disabled is given up without holding up an
   expect(arrived().filter((body) => body.startsWith('off'))).toEqual([]);
 });
 
+test('what is planned late for a webhook that is disabled is given up, also behind the long queue of another', async () => {
+  const held: ServerResponse[] = [];
+  const busy = await openReceiver((response) => held.push(response));
+  const long = await notifier.addWebhook(busy.url);
+  await plan(long.id, 'long', 200, notifier.clock.now());
+  await busy.atLeast(IN_FLIGHT);
+  const off = await notifier.addWebhook(there.url, { enabled: false });
+  await plan(off.id, 'off', 1, notifier.clock.now() + 1_000);
+  await notifier.deliveries(off.id, (d) => d[0]?.status === 'given_up');
+  for (const response of held) response.end();
+  await busy.close();
+});
+
 test('all that waits for a webhook that was disabled is given up, also where the documents are far behind', async () => {
   const { id } = await notifier.addWebhook(there.url);
   await plan(id, 'later', 150, notifier.clock.now() + DAY);
