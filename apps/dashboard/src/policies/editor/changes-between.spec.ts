@@ -41,6 +41,10 @@ test('short texts are compared as the library does it', () => {
   expect(changesBetween(a, b)).toEqual(diff(a, b, { scanLimit: 500 }));
 });
 
+const ENDS = [
+  ...[['', ''] as const, ['', 'an end'] as const, ['an end', ''] as const],
+  ...[['\n', 'another\n'] as const, ['\nan end\n', '\n'] as const],
+];
 const some = (part: number): string => text((i) => `part-${part}-${i}`, 400);
 
 test.each([
@@ -53,9 +57,8 @@ test.each([
   ['there was nothing', [], [1, 2]],
 ])('the changes make of one text the other where %s, however it ends', (_, before, after) => {
   const [a, b] = [before, after].map((parts) => parts.map(some).join(''));
-  for (const end of ['', 'an end', '\n', '\nan end\n'])
-    for (const otherEnd of ['', 'an end', '\n', 'another\n']) {
-      const [from, to] = [`${a}${end}`, `${b}${otherEnd}`];
-      expect(changed(from, to)).toBe(to);
-    }
+  for (const [end, otherEnd] of ENDS) {
+    const [from, to] = [`${a}${end}`, `${b}${otherEnd}`];
+    expect(changed(from, to)).toBe(to);
+  }
 });
