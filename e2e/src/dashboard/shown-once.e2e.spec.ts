@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
+import { press } from '../browser/press';
 import { signIn } from '../browser/sign-in';
 import { newAgent, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
@@ -30,8 +31,6 @@ const aWebhook = async (): Promise<string> => {
   const { body } = await house.admin.post<Webhook>('/v1/webhooks', { url: receiver });
   return `/settings/webhooks/${body.id}?tab=secret`;
 };
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
 const pressIn = (page: Page, title: string, name: string): Promise<void> =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name, exact: true }).click();
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
+import { press } from '../browser/press';
 import { signIn } from '../browser/sign-in';
 import { newAgent, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
@@ -23,8 +24,13 @@ interface Way {
   prepare(page: Page): Promise<void>;
 }
 
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
+/** Opens the dialog of a button, and writes what is needed into its field. */
+const filled =
+  (button: string, label: string, text: () => string) =>
+  async (page: Page): Promise<void> => {
+    await press(page, button);
+    await page.getByRole('dialog').getByLabel(label).fill(text());
+  };
 const written = (name: string): string =>
   `name: ${name}\ntype: allow\nrules:\n  - pattern: twice.example.com\n`;
 
@@ -32,26 +38,17 @@ const WAYS: readonly Way[] = [
   {
     ...{ what: 'a token', button: 'Create Token', seen: 'Copy it now' },
     path: () => Promise.resolve('/settings/tokens'),
-    prepare: async (page) => {
-      await press(page, 'Create Token');
-      await page.getByRole('dialog').getByLabel('Name').fill(unique('twice'));
-    },
+    prepare: filled('Create Token', 'Name', () => unique('twice')),
   },
   {
     ...{ what: 'a webhook', button: 'Create Webhook', seen: 'Copy the secret now' },
     path: () => Promise.resolve('/settings/webhooks'),
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Create Webhook' }).click();
-      await page.getByRole('dialog').getByLabel('URL').fill(receiver);
-    },
+    prepare: filled('Create Webhook', 'URL', () => receiver),
   },
   {
     ...{ what: 'an agent', button: 'Create agent', seen: 'It is shown now and never again' },
     path: () => Promise.resolve('/agents'),
-    prepare: async (page) => {
-      await press(page, 'New agent');
-      await page.getByRole('dialog').getByLabel('Name').fill(unique('twice'));
-    },
+    prepare: filled('New agent', 'Name', () => unique('twice')),
   },
   {
     ...{ what: 'another token of an agent', button: 'Rotate', seen: 'The token before is refused' },
