@@ -1,15 +1,12 @@
 import { type PolicyDocument, Problem } from '@parapet/contracts';
 import { checkPolicy } from '@parapet/patterns';
-import { readPolicy } from '@parapet/registry';
+import { LONGEST_JSON, readPolicy } from '@parapet/registry';
 import type { SentPolicy } from './make-policy';
 
 /** What a text says, and how it is sent. */
 export interface PolicyText extends SentPolicy {
   readonly document: PolicyDocument;
 }
-
-/** Bytes of JSON that a policy may have. */
-const MAX_JSON_BYTES = 256 * 1024;
 
 /**
  * A policy of YAML, which JSON is too, sent as it is, for its lines are what errors tell of; or, where it is too long for YAML, of
@@ -30,8 +27,8 @@ export function readPolicyText(text: string): PolicyText {
 function readJson(text: string, { message }: Problem): PolicyText {
   const value = parsed(text);
   const source = JSON.stringify(value);
-  if (value === undefined || Buffer.byteLength(source) > MAX_JSON_BYTES)
-    throw new Error(`${message}, or ${MAX_JSON_BYTES / 1024} KiB of JSON`);
+  if (value === undefined || Buffer.byteLength(source) > LONGEST_JSON)
+    throw new Error(`${message}, or ${LONGEST_JSON / 1024} KiB of JSON`);
   const document = checkPolicy(value);
   return { name: document.name, document, source, media: 'application/json' };
 }

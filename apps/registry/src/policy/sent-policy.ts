@@ -10,7 +10,8 @@ import { readPolicy } from './read-policy';
 /** What a route takes to which a policy is sent. */
 export const POLICY_MEDIA = { media: ['yaml', 'json'] } as const;
 
-const LONGEST_JSON = 256 * 1024;
+/** Bytes of JSON that a policy may have. */
+export const LONGEST_JSON = 256 * 1024;
 /** Bytes that the house adds to what was sent, and more: id, version, times, and what was left out. */
 const ROOM = 1024;
 
