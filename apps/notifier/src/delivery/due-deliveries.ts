@@ -43,7 +43,7 @@ export class DueDeliveries {
 
   /** Takes what is due of one webhook, at most `limit`, for this process alone until the lease ends. @throws Unavailable */
   async claim(webhookId: string, limit: number): Promise<readonly StoredDelivery[]> {
-    if (!(await this.fresh.enabled(webhookId))) return [];
+    if (await this.isOver(webhookId)) return [];
     return this.leases.claim(webhookId, limit);
   }
 
