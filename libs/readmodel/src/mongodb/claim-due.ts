@@ -1,49 +1,60 @@
-import type { Collection } from 'mongodb';
 import type { Document } from '../collection';
-import type { TableSpec } from '../embedded/table-spec';
 import type { ClaimQuery } from '../read-model';
 import { equalFilter, pageFilter } from './page-filter';
-import type { Stored } from './stored';
+import { byKey, type Stored } from './stored';
 import { keyOf, stagesOf } from './update-of';
+import type { WriteTarget } from './write-changes';
 
 /** How often a claim looks again because others were faster. */
 const ROUNDS = 4;
 
-/** Sends one command. */
-export type Run = <T>(command: (on: Collection<Stored>) => Promise<T>) => Promise<T>;
-
 /**
- * Takes what is due: looks, then moves each document's due time by itself, provided that it is what was seen. Of two that saw the
- * same, one moves it. Whoever got less than it asked for looks again.
+ * Takes what is due: looks, moves the due time of all that it saw in one bulk, of each provided that it is what was seen, and reads
+ * back which bear the stamp of that bulk. Of two that saw the same, one moves it. Whoever got less than it asked for looks again.
  */
 export async function claimDue<D extends Document>(
-  run: Run,
-  spec: TableSpec,
+  to: WriteTarget,
   query: ClaimQuery<D>,
-): Promise<Stored[]> {
+): Promise<readonly Stored[]> {
   const { equal, due, now, limit } = query;
   // `below` is exclusive, what is due now is not: no text lies between `now` and `now` + NUL.
-  const find = pageFilter(spec, { equal, sort: due, order: 'asc', below: `${now}\0`, limit });
+  const page = { equal, sort: due, order: 'asc', below: `${now}\0`, limit } as const;
+  const { filter, sort } = pageFilter(to.spec, page);
   const taken: Stored[] = [];
   for (let round = 0; round < ROUNDS && taken.length < limit; round += 1) {
     const left = limit - taken.length;
-    const seen = await run((on) => on.find(find.filter).sort(find.sort).limit(left).toArray());
+    const seen = await to.run((on) =>
+      on.find(filter, { sort, limit: left, projection: { [keyOf(due)]: 1 } }).toArray(),
+    );
     if (seen.length === 0) break;
-    const moved = await Promise.all(seen.map((stored) => move(run, spec, query, stored)));
-    taken.push(...moved.flatMap((stored) => stored ?? []));
-    if (taken.length === limit || seen.length < left) break;
+    taken.push(...(await move(to, query, seen)));
+    if (seen.length < left) break;
   }
   return taken;
 }
 
-function move<D extends Document>(
-  run: Run,
-  spec: TableSpec,
+/** @returns those that this call moved, as they are now, in the order in which they were seen. */
+async function move<D extends Document>(
+  to: WriteTarget,
   { equal, due, until }: ClaimQuery<D>,
-  { _id, ...seen }: Stored,
-): Promise<Stored | null> {
+  seen: readonly Stored[],
+): Promise<readonly Stored[]> {
   const key = keyOf(due);
-  const filter = { ...equalFilter(equal), _id, [key]: { $eq: seen[key] } };
-  const update = stagesOf(spec, { id: String(_id), set: { [due]: until } }, '');
-  return run((on) => on.findOneAndUpdate(filter, update, { returnDocument: 'after' }));
+  const stamp = to.stamp();
+  const operations = [...seen]
+    .sort((a, b) => byKey(String(a._id), String(b._id)))
+    .map((stored) => ({
+      updateOne: {
+        filter: { ...equalFilter(equal), _id: stored._id, [key]: { $eq: stored[key] } },
+        update: stagesOf(to.spec, { id: String(stored._id), set: { [due]: until } }, stamp),
+      },
+    }));
+  const { matchedCount } = await to.run((on) => on.bulkWrite(operations, { ordered: false }));
+  if (matchedCount === 0) return [];
+  const ids = seen.map(({ _id }) => _id);
+  // Whoever changed it since then, or stamped it so often that ours is gone, has taken it from us: nothing is lost by that.
+  const mine = { _id: { $in: ids }, _w: stamp, [key]: { $eq: until } };
+  const moved = await to.run((on) => on.find(mine).toArray());
+  const byId = new Map(moved.map((stored) => [stored._id, stored]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

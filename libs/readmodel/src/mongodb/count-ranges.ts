@@ -2,9 +2,9 @@ import type { Document } from '../collection';
 import { servingIndex } from '../embedded/serving-index';
 import type { TableSpec } from '../embedded/table-spec';
 import type { TallyQuery } from '../read-model';
-import type { Run } from './claim-due';
 import { equalFilter, scalar } from './page-filter';
 import { keyOf } from './update-of';
+import type { WriteTarget } from './write-changes';
 
 /** Ranges that are counted at the same time: the connections are for others too. */
 const AT_ONCE = 8;
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
  * @throws Error when no declared index serves it, or a filter is not a scalar.
  */
 export async function countRanges<D extends Document>(
-  run: Run,
+  run: WriteTarget['run'],
   spec: TableSpec,
   query: TallyQuery<D>,
 ): Promise<number[]> {

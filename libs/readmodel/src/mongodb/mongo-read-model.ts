@@ -102,12 +102,7 @@ export class MongoReadModel extends ReadModel {
     changes: readonly Change<D>[],
   ): Promise<readonly Written[]> {
     const given: readonly Change<AnyDocument>[] = changes;
-    return this.calls.during(async () => {
-      const spec = this.spec(c);
-      const place = await this.house.places.at(spec);
-      const run: WriteTarget['run'] = (command) => this.run(place, command);
-      return writeChanges({ spec, run, stamp: () => this.stamp() }, given);
-    });
+    return this.calls.during(async () => writeChanges(await this.target(c), given));
   }
 
   page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]> {
@@ -129,9 +124,7 @@ export class MongoReadModel extends ReadModel {
 
   claim<D extends Document>(c: Collection<D>, query: ClaimQuery<D>): Promise<readonly D[]> {
     return this.calls.during(async () => {
-      const spec = this.spec(c);
-      const place = await this.house.places.at(spec);
-      const taken = await claimDue((command) => this.run(place, command), spec, query);
+      const taken = await claimDue(await this.target(c), query);
       return taken.map((stored) => toDocument<D>(stored));
     });
   }
@@ -181,6 +174,12 @@ export class MongoReadModel extends ReadModel {
 
   private run<T>(place: string, command: (on: Stores<Stored>) => Promise<T>): Promise<T> {
     return this.house.connection.run((db) => command(db.collection<Stored>(place)));
+  }
+
+  private async target<D extends Document>(c: Collection<D>): Promise<WriteTarget> {
+    const spec = this.spec(c);
+    const place = await this.house.places.at(spec);
+    return { spec, run: (command) => this.run(place, command), stamp: () => this.stamp() };
   }
 
   private stamp(): string {
