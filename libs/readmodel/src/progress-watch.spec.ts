@@ -47,3 +47,20 @@ test('when progress cannot be asked everybody hears why, and the next one asks a
   away = false;
   expect(await watch.reached(0, 1_000)).toBe(true);
 });
+
+test('a store that answers slowly is asked during half of the time at most', async () => {
+  jest.useFakeTimers();
+  try {
+    let asked = 0;
+    const slow = (): Promise<number> => {
+      asked += 1;
+      return new Promise((answer) => setTimeout(() => answer(0), 1_000));
+    };
+    const reached = new ProgressWatch(slow, 20).reached(0, 10_000);
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(await reached).toBe(false);
+    expect(asked).toBe(6);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -7,7 +7,8 @@ interface Waiter {
 
 /**
  * Waits for the progress of one partition. All who wait in this process share one question at a time, asked when somebody comes,
- * when the process itself made progress, and every so often for what other processes made.
+ * when the process itself made progress, and every so often for what other processes made: no sooner than the last answer took, so
+ * that a store which is slow is not kept busy by it.
  */
 export class ProgressWatch {
   private readonly waiters = new Set<Waiter>();
@@ -41,8 +42,10 @@ export class ProgressWatch {
     this.running = true;
     while (this.waiters.size > 0) {
       this.rung = false;
+      const asked = performance.now();
       await this.ask();
-      if (this.waiters.size > 0) await this.sleep();
+      const tookMs = performance.now() - asked;
+      if (this.waiters.size > 0) await this.sleep(Math.max(this.everyMs, tookMs));
     }
     this.running = false;
   }
@@ -64,10 +67,10 @@ export class ProgressWatch {
     answer();
   }
 
-  private async sleep(): Promise<void> {
+  private async sleep(forMs: number): Promise<void> {
     if (this.rung) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.everyMs);
+      const timer = setTimeout(resolve, forMs);
       this.ring = () => {
         clearTimeout(timer);
         resolve();
