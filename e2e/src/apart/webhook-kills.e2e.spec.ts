@@ -16,6 +16,8 @@ const IN_A_ROW = Number(process.env['WEBHOOK_KILLS_IN_A_ROW'] ?? 10);
 const ZONE = 'kills.example.com';
 const STEADY = ['/steady', '/other', '/flaky'] as const;
 const EVERY_MS = 100;
+/** So many issues may wait to be told. */
+const BEHIND = 300;
 /** Long enough for the lease of a sender that died to end, and for what waited to be sent (ms). */
 const WITHIN = 90_000;
 
@@ -45,6 +47,9 @@ function tellsWhatIsRaised({ raised }: Stream, since: number): boolean {
   return STEADY.every((path) => hearing.at(path).some(({ body }) => body.includes(news.domain)));
 }
 
+const isBehind = (raised: number): boolean =>
+  STEADY.some((path) => raised - hearing.at(path).length > BEHIND);
+
 /** Kills as planned under load, and webhooks that come and go meanwhile. */
 async function underLoad(): Promise<{
   readonly stream: Stream;
@@ -52,7 +57,7 @@ async function underLoad(): Promise<{
   readonly fleeting: readonly Fleeting[];
 }> {
   const { admin } = ground.house;
-  const stream = openStream(await newAgent(admin), ZONE, EVERY_MS);
+  const stream = openStream(await newAgent(admin), ZONE, { everyMs: EVERY_MS, rests: isBehind });
   const fleeting: Promise<Fleeting>[] = [];
   try {
     const struck = await strikeAll(ground, planKills(SEED, KILLS, IN_A_ROW), {

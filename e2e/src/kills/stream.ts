@@ -18,8 +18,15 @@ export interface Stream {
 
 const AGAIN_MS = 100;
 
-/** Raises an issue every `everyMs`; what is not acknowledged is sent again, with the same bytes. */
-export function openStream(agent: TestAgent, zone: string, everyMs: number): Stream {
+/** How fast issues are raised. */
+export interface Pace {
+  readonly everyMs: number;
+  /** Whether none is to be raised now: a machine that cannot keep pace would only ever fall further behind. */
+  readonly rests: (raised: number) => boolean;
+}
+
+/** Raises issues in a zone; what is not acknowledged is sent again, with the same bytes. */
+export function openStream(agent: TestAgent, zone: string, { everyMs, rests }: Pace): Stream {
   const raised: Raised[] = [];
   const sending: Promise<void>[] = [];
   const send = async (domain: string): Promise<void> => {
@@ -28,7 +35,7 @@ export function openStream(agent: TestAgent, zone: string, everyMs: number): Str
     raised.push({ domain, acknowledgedAt: Date.now() });
   };
   const loop: Loop = allTheWhile(everyMs, () => {
-    sending.push(send(`n${sending.length}.${zone}`));
+    if (!rests(sending.length)) sending.push(send(`n${sending.length}.${zone}`));
     return Promise.resolve();
   });
   return {

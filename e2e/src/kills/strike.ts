@@ -15,6 +15,8 @@ export interface Struck {
 
 /** How long the house may take to be itself again (ms). */
 const ITSELF_MS = 120_000;
+/** How much of what each process said last is told when it is not. */
+const SAID_LENGTH = 6_000;
 
 /** What the kills are told of the rest. */
 export interface Meanwhile {
@@ -33,7 +35,7 @@ export async function strikeAll(
   const struck: Struck[] = [];
   for (const [nth, kill] of kills.entries()) {
     const since = Date.now();
-    if (kill.waits) await eventually(() => tells(since), ITSELF_MS);
+    if (kill.waits) await itself(ground, () => tells(since));
     await pause(kill.afterMs);
     before(nth);
     const at = Date.now();
@@ -41,6 +43,19 @@ export async function strikeAll(
     struck.push({ target: kill.target, at, backAt: Date.now() });
   }
   return struck;
+}
+
+/** Waits until the house tells. @throws with what every process says of itself when it does not. */
+async function itself({ house }: Ground, tells: () => boolean): Promise<void> {
+  try {
+    await eventually(tells, ITSELF_MS);
+  } catch (error) {
+    const said = house.processes.map(async (process) => {
+      const last = process.output().slice(-SAID_LENGTH);
+      return `${process.name} (${await process.readiness()}):\n${last}`;
+    });
+    throw new Error((await Promise.all(said)).join('\n\n'), { cause: error });
+  }
 }
 
 async function killOne(ground: Ground, { target, downMs }: Kill): Promise<void> {
