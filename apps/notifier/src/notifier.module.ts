@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Clock, Settings } from '@parapet/chassis';
+import { Clock, KEYED_CREATIONS, Settings } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from './delivery/abandon-deliveries';
 import { AttemptDelivery } from './delivery/attempt-delivery';
@@ -54,6 +54,7 @@ import { WEBHOOKS } from './webhook/webhook.collection';
 import { WebhookController } from './webhook/webhook.controller';
 import { WebhookProjection } from './webhook/webhook.projection';
 import { WebhookCommands } from './webhook/webhook-commands';
+import { WebhookCreation } from './webhook/webhook-creation';
 import { WebhookMaterial } from './webhook/webhook-material';
 import { WebhookSecretController } from './webhook/webhook-secret.controller';
 import { WebhookTable } from './webhook/webhook-table';
@@ -83,7 +84,7 @@ const WEBHOOK = [
   },
   ...[WebhookTable, FreshWebhooks, OpenedWebhooks],
   WebhookMaterial,
-  ...[WebhookCommands, WebhookViews],
+  ...[WebhookCommands, WebhookCreation, WebhookViews],
   ...[SecretCommands, SealMetrics, TendSecrets],
 ];
 
@@ -125,6 +126,7 @@ export class NotifierModule implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.store.declare(WEBHOOKS);
+    await this.store.declare(KEYED_CREATIONS);
     await this.store.declare(FOLDED_ISSUES);
     await this.store.declare(TRANSITIONS);
     await this.store.declare(DELIVERIES);

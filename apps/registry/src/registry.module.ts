@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { SnapshotKeeper } from '@parapet/chassis';
+import { KEYED_CREATIONS, SnapshotKeeper } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AgentCommands } from './agent/agent-commands';
 import { AgentSummaryController } from './agent/agent-summary.controller';
@@ -10,8 +10,6 @@ import { AgentCreation } from './agent/agent-creation';
 import { AUDIT, AUDIT_STATES } from './audit/audit.collection';
 import { AuditController } from './audit/audit.controller';
 import { AuditProjection } from './audit/audit.projection';
-import { KEYED_CREATIONS } from './idempotency/keyed-creation.collection';
-import { KeyedCreations } from './idempotency/keyed-creations';
 import { PolicyCommands } from './policy/policy-commands';
 import { POLICIES } from './policy/policy.collection';
 import { PolicyCheckController } from './policy/policy-check.controller';
@@ -24,6 +22,7 @@ import { PolicyVersionProjection } from './policy/version/policy-version.project
 import { SessionController } from './session/session.controller';
 import { AdminTokens } from './token/admin-tokens';
 import { Bootstrap, Console, processConsole } from './token/bootstrap';
+import { TokenCommands } from './token/token-commands';
 import { TOKENS } from './token/token.collection';
 import { TokenController } from './token/token.controller';
 import { TokenProjection } from './token/token.projection';
@@ -46,9 +45,9 @@ import { TokenProjection } from './token/token.projection';
     AuditProjection,
   ],
   providers: [
-    KeyedCreations,
     ...[PolicyCommands, PolicyCreation],
     ...[AgentCommands, AgentCreation],
+    TokenCommands,
     AdminTokens,
     Bootstrap,
     SnapshotKeeper,

@@ -1,7 +1,8 @@
 import { newAgent, unique } from '../house/actors';
 import type { Answer, Client } from '../house/client';
 import { type House, openHouse } from '../house/house';
-import { type Agent, generalError, type Page, type Policy } from '../house/shapes';
+import { openReceiver, serviceSignature } from '../house/receiver';
+import { generalError, type Page } from '../house/shapes';
 
 let house: House;
 beforeAll(async () => {
@@ -11,6 +12,7 @@ beforeAll(async () => {
 interface Made {
   readonly id: string;
   readonly token?: string;
+  readonly secret?: string;
 }
 const post = (
   path: string,
@@ -31,9 +33,17 @@ const policyBody = (): object => ({
   rules: [{ pattern: 'keyed.example.com' }],
 });
 const agentBody = (): object => ({ name: unique('keyed'), os: 'linux', kind: 'kubernetes' });
+const tokenBody = (): object => ({ name: unique('keyed'), permissions: ['issues:read'] });
+const webhookBody = (): object => ({
+  ...{ url: 'https://198.51.101.7/keyed', description: unique('keyed') },
+  ...{ enabled: false, headers: { 'X-Team': 'red' } },
+});
+/** Where it is made, what of, and what of that would be refused. */
 const KINDS = [
-  ['/v1/agents', agentBody],
-  ['/v1/policies', policyBody],
+  ['/v1/agents', agentBody, { name: '' }],
+  ['/v1/policies', policyBody, { name: '' }],
+  ['/v1/tokens', tokenBody, { name: '' }],
+  ['/v1/webhooks', webhookBody, { url: 'nowhere' }],
 ] as const;
 
 /** More often than there are replicas, so that each of them is asked. */
@@ -41,12 +51,20 @@ const TIMES = 8;
 const times = <T>(ask: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: TIMES }, ask));
 
-const named = async (path: string, { name }: { name?: string }): Promise<string[]> => {
-  const { body } = await house.admin.get<Page<(Agent | Policy) & { name?: string }>>(path);
-  return body.data.filter((item) => item.name === name).map((item) => item.id);
+interface Called {
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+}
+const calledBy = ({ name, description }: Omit<Called, 'id'>): string | undefined =>
+  name ?? description;
+/** Ids of those that are called like it, among the newest. */
+const named = async (path: string, like: object): Promise<string[]> => {
+  const { body } = await house.admin.get<Page<Called>>(`${path}?limit=100`);
+  return body.data.filter((one) => calledBy(one) === calledBy(like)).map(({ id }) => id);
 };
 
-describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
+describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody, wrong) => {
   // proves: api-key-same
   test('the same key with the same body gets the same answer, at every address, and makes one', async () => {
     const [key, body] = [unique('key'), newBody()];
@@ -81,7 +99,7 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
 
   test('a key whose request was refused can be used', async () => {
     const [key, body] = [unique('key'), newBody()];
-    expect((await post(path, { ...body, name: '' }, key)).status).toBe(400);
+    expect((await post(path, { ...body, ...wrong }, key)).status).toBe(400);
     expect((await post(path, body, key)).status).toBe(201);
   });
 
@@ -102,7 +120,7 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
     expect((await house.admin.delete(`${path}/${first.body.id}`)).status).toBe(204);
     for (const answer of await times(() => post(path, body, key)))
       expect(said(answer)).toEqual(said(first));
-    expect((await house.admin.get(`${path}/${first.body.id}`)).status).toBe(404);
+    expect((await house.admin.delete(`${path}/${first.body.id}`)).status).toBe(404);
     expect(await named(path, body)).toEqual([]);
   });
 
@@ -123,12 +141,26 @@ describe.each(KINDS)('Idempotency-Key on POST %s', (path, newBody) => {
   });
 });
 
-// proves: api-key-token
-test('the token in a repeated answer works', async () => {
-  const [key, body] = [unique('key'), agentBody()];
-  await post('/v1/agents', body, key);
-  const { token = '' } = (await post('/v1/agents', body, key)).body;
-  expect((await house.admin.as(token).post('/v1/agent_heartbeat')).status).toBe(200);
+// proves: api-key-shown
+test.each([
+  ['/v1/agents', agentBody, (client: Client) => client.post('/v1/agent_heartbeat')],
+  ['/v1/tokens', tokenBody, (client: Client) => client.get('/v1/issues')],
+] as const)('the token in a repeated answer of %s works', async (path, newBody, use) => {
+  const [key, body] = [unique('key'), newBody()];
+  await post(path, body, key);
+  const { token = '' } = (await post(path, body, key)).body;
+  expect((await use(house.admin.as(token))).status).toBe(200);
+});
+
+// proves: api-key-shown
+test('the secret in a repeated answer of /v1/webhooks signs what it sends', async () => {
+  const { url, received } = await openReceiver();
+  const [key, body] = [unique('key'), { url, description: unique('keyed') }];
+  await post('/v1/webhooks', body, key);
+  const { id, secret = '' } = (await post('/v1/webhooks', body, key)).body;
+  expect((await house.admin.post(`/v1/webhooks/${id}/test`)).status).toBe(200);
+  const [told] = received;
+  expect(told?.headers['x-service-signature']).toBe(serviceSignature(secret, told?.body ?? ''));
 });
 
 test('two Idempotency-Key headers are refused on every route', async () => {

@@ -13,6 +13,7 @@ import { TokenUsage } from './auth/token-usage';
 import { Commands } from './command/commands';
 import { Admission } from './http/admission';
 import { UnknownPages } from './http/unknown-pages';
+import { KeyedCreations } from './idempotency/keyed-creations';
 import { Limits } from './limit/limits';
 import { LineToll } from './limit/line-toll';
 import { MemoryRateCounters } from './limit/memory-rate-counters';
@@ -61,6 +62,7 @@ const STORED = [
   Commands,
   CredentialTables,
   Door,
+  KeyedCreations,
   LineToll,
   Projections,
   StorageHealth,

@@ -24,7 +24,15 @@ export {
   User,
   type UserCaller,
 } from './http/caller';
-export { ApiIdempotencyKey, IdempotencyKey, wrongIdempotencyKey } from './http/idempotency-key';
+export { ApiKeyedCreation } from './idempotency/api-keyed-creation';
+export {
+  ApiIdempotencyKey,
+  IdempotencyKey,
+  wrongIdempotencyKey,
+} from './idempotency/idempotency-key';
+export { KEYED_CREATIONS } from './idempotency/keyed-creation.collection';
+export { KeyedCreations } from './idempotency/keyed-creations';
+export { withoutVoidCreations } from './idempotency/without-void-creations';
 export { parseJson } from './http/json-text';
 export { Forwarding } from './http/forwarding';
 export { createOpenApi } from './openapi/create-openapi';

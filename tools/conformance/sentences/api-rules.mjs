@@ -76,16 +76,17 @@ export const API_RULES = [
         "The only deviations from the letter of the spec are the agents' and the sessions' rate buckets below; settings give the letter, and a test runs with them.",
       'api-key-events':
         '`Idempotency-Key`: on PUT /v1/events_v2 it is the identity (a repeat is 202).',
-      'api-key-same': 'On POST /v1/agents and /v1/policies: same key and body → the same answer;',
+      'api-key-same':
+        'On POST /v1/agents, /v1/policies, /v1/tokens and /v1/webhooks: same key and body → the same answer, for ever, whatever became of what it made;',
       'api-key-other': 'other body → 422;',
       'api-key-in-flight': 'while the first is in flight → the same answer or 409.',
-      'api-key-token': 'The repeated POST /v1/agents can show its token again',
+      'api-key-shown': 'A repetition shows the token, or the secret, of the first answer again:',
     },
     untestable: {
       'Of a change that is recorded and cannot be read yet the 503 names the id: without such a key look for it before the same is sent again.':
         'slow documents cannot be provoked from outside: `apps/registry/src/policy/unread-policy.spec.ts` does it',
-      'because token and id are derived by HMAC(`SECRET_KEY`, caller, key), not stored.':
-        CODE('apps/registry'),
+      'they and the id are derived by HMAC(`SECRET_KEY`, caller, key), not stored.':
+        CODE('libs/chassis'),
     },
   },
   {

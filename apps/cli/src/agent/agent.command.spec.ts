@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { RegistryModule } from '@parapet/registry';
 import { type Caller, openToCallers } from '../testing/open-to-callers';
@@ -73,25 +70,6 @@ test('an agent is told to block, gets another token, and is deleted', async () =
   });
   const { code, said } = await run(['agent', 'show', id]);
   expect([code, said]).toEqual([1, expect.stringContaining(id)]);
-});
-
-test('an agent whose answer is lost is asked for again, and is one: its token is shown', async () => {
-  const keys: (string | undefined)[] = [];
-  const losing = createServer((request, response) => {
-    keys.push(request.headers['idempotency-key']?.toString());
-    if (keys.length === 1) return void request.socket.destroy();
-    const { code, message } = { code: 'unavailable', message: 'it cannot be read yet' };
-    response.writeHead(keys.length === 2 ? 503 : 201);
-    const answer = keys.length === 2 ? { error: { code, message } } : { id: 'a', token: 't' };
-    response.end(JSON.stringify(answer));
-  });
-  await once(losing.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(losing.address() as AddressInfo).port}`;
-  const args = ['agent', 'create', 'a', '--kind', 'vanilla', '--url', url];
-  expect(await run(args)).toMatchObject({ code: 0, answer: 't\n' });
-  expect(keys).toEqual([expect.any(String), keys[0], keys[0]]);
-  losing.closeAllConnections();
-  losing.close();
 });
 
 test('what the house refuses is its own sentence, and ends with 1', async () => {

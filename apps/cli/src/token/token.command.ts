@@ -1,10 +1,12 @@
-import { answer } from '../answer';
+import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '@parapet/contracts';
+import { answer } from '../answer';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
 import { allOf } from '../house/all-of';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
+import { untilKnown } from '../house/until-known';
 import { sayShownOnce } from '../shown-once';
 import { tokenList, type TokenShown } from './token-text';
 
@@ -21,8 +23,10 @@ const create = command({
   },
   run: async ({ name, permission, 'expires-at': expires_at, json, ...at }, around) => {
     const asked = { name, permissions: permission, expires_at };
-    const request = { method: 'POST', json: asked, has: 'token' } as const;
-    const made = await houseOf(at, around).read<TokenMade>('/v1/tokens', request);
+    const headers = { 'idempotency-key': randomUUID() };
+    const request = { method: 'POST', headers, json: asked, has: 'token' } as const;
+    const house = houseOf(at, around);
+    const made = await untilKnown(() => house.read<TokenMade>('/v1/tokens', request));
     if (json) return around.terminal.out(JSON.stringify(made, null, 2));
     around.terminal.say(`${made.id} may do ${made.permissions.join(', ')}.`);
     sayShownOnce(around.terminal, made.token);

@@ -1,17 +1,22 @@
 import { useState } from 'react';
 
 /** What a request carries that makes one thing, however often it is sent. With another body it makes another. */
-export type Once = (body: unknown) => { readonly 'Idempotency-Key': string };
+export interface Once {
+  (body: unknown): { readonly 'Idempotency-Key': string };
+  /** It was made: who asks for the same again means another one. */
+  made(): void;
+}
 
 /** For a form that makes something: sent again because the answer was lost, it makes nothing more. */
 export function useOnce(): Once {
   const [keys] = useState(() => new Map<string, string>());
-  return (body) => {
+  const once = (body: unknown) => {
     const text = JSON.stringify(body);
     const key = keys.get(text) ?? newKey();
     keys.set(text, key);
     return { 'Idempotency-Key': key };
   };
+  return Object.assign(once, { made: () => keys.clear() });
 }
 
 /** 128 bits. Only pages of https have `randomUUID`. */

@@ -41,6 +41,8 @@ export interface FreshWebhook {
   readonly id: string;
   readonly secretSealed: string;
   readonly from: readonly number[];
+  /** Of a request with an `Idempotency-Key`. */
+  readonly requestDigest?: string;
 }
 
 export const createWebhook = (
@@ -55,6 +57,7 @@ export const createWebhook = (
     ...described,
     secret_sealed: fresh.secretSealed,
     from: fresh.from,
+    ...(fresh.requestDigest !== undefined && { request_digest: fresh.requestDigest }),
   },
 });
 

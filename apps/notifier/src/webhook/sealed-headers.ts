@@ -6,20 +6,22 @@ import type { SecretBox } from './secret-box';
 /** What seals of headers are bound to: the secret of the webhook, which is bound to its id alone, does not open as its headers. */
 export const headersBoundTo = (webhookId: string): string => `${webhookId}/headers`;
 
-/** Seals headers for the log. Their names are the same in upper and lower case: they are kept and sent in lower case. */
+/** Names of headers are the same in upper and lower case: they are kept and sent in lower case. */
+export const inLowerCase = (headers: CustomHeaders): CustomHeaders =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Seals headers for the log. */
 export function sealHeaders(
   box: SecretBox,
   webhookId: string,
   headers: CustomHeaders,
 ): SealedHeaders {
-  const lower = Object.entries(headers).map(
-    ([name, value]) => [name.toLowerCase(), value] as const,
-  );
-  if (lower.length === 0) return { header_names: [], headers_sealed: null };
-  const text = JSON.stringify(Object.fromEntries(lower));
+  const lower = inLowerCase(headers);
+  const names = Object.keys(lower);
+  if (names.length === 0) return { header_names: [], headers_sealed: null };
   return {
-    header_names: lower.map(([name]) => name).sort(),
-    headers_sealed: box.seal(text, headersBoundTo(webhookId)),
+    header_names: names.sort(),
+    headers_sealed: box.seal(JSON.stringify(lower), headersBoundTo(webhookId)),
   };
 }
 

@@ -3,7 +3,6 @@ import { Commands, findProjected, type UserCaller } from '@parapet/chassis';
 import { Problem, type WebhookEvent } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import {
-  createWebhook,
   deleteWebhook,
   type SealedHeaders,
   updateWebhook,
@@ -39,18 +38,6 @@ export class WebhookCommands {
         'GET /v1/webhooks has those there are',
       );
     return webhook;
-  }
-
-  /** Answers the webhook and its secret, which cannot be read again. @throws Problem `bad_request` for a refused URL */
-  async create(
-    { headers, ...sent }: SentWebhook,
-    caller: UserCaller,
-  ): Promise<{ webhook: StoredWebhook; secret: string }> {
-    await this.material.mayLeadTo(sent.url);
-    const { fresh, secret } = await this.material.fresh();
-    const described = { ...sent, ...this.material.sealed(headers, fresh.id) };
-    const event = createWebhook(fresh, described, this.material.origin(caller));
-    return { webhook: await this.apply(fresh.id, event), secret };
   }
 
   /** @throws Problem `not_found`, `bad_request` for a refused URL, `conflict` when someone else was faster */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { askedBy, Clock, type UserCaller } from '@parapet/chassis';
-import { type Origin, Problem, randomId } from '@parapet/contracts';
+import { type Origin, Problem } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { EgressGuard } from '../egress/egress-guard';
 import type { FreshWebhook, SealedHeaders } from './change-webhook';
@@ -27,11 +27,9 @@ export class WebhookMaterial {
     return this.log.ends('issues');
   }
 
-  /** Id, sealed secret and beginning of a new webhook; the secret itself is only in this answer. */
-  async fresh(): Promise<{ fresh: FreshWebhook; secret: string }> {
-    const id = randomId('webhook');
-    const { secret, sealed } = this.secretFor(id);
-    return { fresh: { id, secretSealed: sealed, from: await this.ends() }, secret };
+  /** Sealed secret and beginning of a webhook that is made now. */
+  async fresh(id: string, secret: string): Promise<FreshWebhook> {
+    return { id, secretSealed: this.box.seal(secret, id), from: await this.ends() };
   }
 
   /** A new secret of a webhook; in the clear it is only in this answer. */

@@ -13,8 +13,10 @@ import {
 import { ApiExtraModels, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiIdParam,
+  ApiKeyedCreation,
   ApiPage,
   ApiProblem,
+  IdempotencyKey,
   listPage,
   type Page,
   type RawQuery,
@@ -25,9 +27,16 @@ import {
 import { ReadModel } from '@parapet/readmodel';
 import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { WebhookCommands } from './webhook-commands';
+import { WebhookCreation } from './webhook-creation';
 import { DELIVERIES, WebhookPayload } from './webhook-payload.http';
 import { WEBHOOKS } from './webhook.collection';
-import { NewWebhookBody, NewWebhookView, WebhookChangeBody, WebhookView } from './webhook.http';
+import {
+  NewWebhookBody,
+  NewWebhookView,
+  renderWebhook,
+  WebhookChangeBody,
+  WebhookView,
+} from './webhook.http';
 import { WebhookViews } from './webhook-views';
 
 @ApiTags('webhooks')
@@ -37,6 +46,7 @@ export class WebhookController {
   constructor(
     private readonly store: ReadModel,
     private readonly webhooks: WebhookCommands,
+    private readonly creation: WebhookCreation,
     private readonly views: WebhookViews,
   ) {}
 
@@ -59,9 +69,14 @@ export class WebhookController {
     summary: 'Create a webhook; the answer shows its secret once',
     callbacks: DELIVERIES,
   })
+  @ApiKeyedCreation()
   @ApiResponse({ status: 201, type: NewWebhookView })
-  async create(@Body() body: NewWebhookBody, @User() caller: UserCaller): Promise<NewWebhookView> {
-    const { webhook, secret } = await this.webhooks.create(
+  async create(
+    @Body() body: NewWebhookBody,
+    @User() caller: UserCaller,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<NewWebhookView> {
+    const { webhook, secret } = await this.creation.create(
       {
         url: body.url,
         events: body.events ?? WEBHOOK_DEFAULTS.events,
@@ -71,8 +86,9 @@ export class WebhookController {
         enabled: body.enabled ?? WEBHOOK_DEFAULTS.enabled,
       },
       caller,
+      key,
     );
-    return { ...(await this.views.one(webhook)), secret };
+    return { ...renderWebhook(webhook, webhook.created_at), secret };
   }
 
   @Get(':webhook_id')

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { foldInto } from '@parapet/chassis';
+import { foldInto, withoutVoidCreations } from '@parapet/chassis';
 import { evolveWebhook, type Recorded, type WebhookEvent } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
@@ -13,7 +13,8 @@ export class WebhookProjection {
 
   @Projection('webhooks', 'notifier.webhooks')
   async project(@Payload() records: readonly Recorded<WebhookEvent>[]): Promise<void> {
-    await foldInto(this.store, WEBHOOKS, records, {
+    const counting = await withoutVoidCreations(this.store, records);
+    await foldInto(this.store, WEBHOOKS, counting, {
       evolve: evolveWebhook,
       gone: (webhook) => webhook.deleted === true,
     });

@@ -3,12 +3,12 @@ import {
   askedBy,
   Clock,
   Commands,
+  KeyedCreations,
   makeToken,
   tokenDigest,
   type UserCaller,
 } from '@parapet/chassis';
 import { type AgentCreated, randomId } from '@parapet/contracts';
-import { KeyedCreations } from '../idempotency/keyed-creations';
 import { AGENT_COMMANDS } from './agent.collection';
 import type { NewAgentView } from './agent.http';
 import type { AgentDescription } from './check-agent';
@@ -42,8 +42,8 @@ export class AgentCreation {
     key: string,
   ): Promise<NewAgentView> {
     const request = { caller: caller.tokenId, route: 'POST /v1/agents', key } as const;
-    const { id, agentToken } = await this.keyed.derived('agent', request);
-    const token = agentToken();
+    const { id, token: derivedToken } = await this.keyed.derived('agent', request);
+    const token = derivedToken('agent');
     const fact = (requestDigest: string): AgentCreated => {
       const fresh = { id, tokenDigest: tokenDigest(token), requestDigest };
       return createAgent(fresh, description, askedBy(caller, this.clock));

@@ -14,6 +14,7 @@ import {
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiIdParam,
+  ApiKeyedCreation,
   ApiPage,
   ApiProblem,
   Clock,
@@ -33,7 +34,6 @@ import { AGENT_STATUSES, PLATFORMS, shownAgent, statusOf, type Watch } from '@pa
 import { ReadModel } from '@parapet/readmodel';
 import { isPaged } from '../http/is-paged';
 import { streamList } from '../http/stream-list';
-import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { AgentCommands } from './agent-commands';
 import { AgentInFullView, renderInFull } from './agent-in-full.http';
 import { AGENTS, type StoredAgent } from './agent.collection';

@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { foldInto } from '@parapet/chassis';
+import { foldInto, withoutVoidCreations } from '@parapet/chassis';
 import type { AgentEvent, Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
-import { withoutVoidCreations } from '../idempotency/without-void-creations';
 import { AGENTS, evolveListed } from './agent.collection';
 
 /** Topic `agents` into the collection that the API reads; heartbeats and observations move `last_seen`. */

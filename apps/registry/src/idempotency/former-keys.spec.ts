@@ -25,6 +25,7 @@ async function restarted(secretKey: Buffer, ...previousSecretKeys: Buffer[]): Pr
 const BODY = {
   agents: { name: 'worker-7', os: 'linux', kind: 'host' },
   policies: { name: 'Mirrors', type: 'allow', rules: [{ pattern: 'a.example' }] },
+  tokens: { name: 'ci' },
 };
 async function post(to: TestHouse, noun: keyof typeof BODY, key: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
@@ -39,9 +40,11 @@ test('an Idempotency-Key of before is known as long as the former secret key is'
   const token = await first.addToken(['admin']);
   const agent = await post(first, 'agents', 'key-1', token);
   const policy = await post(first, 'policies', 'key-1', token);
+  const user = await post(first, 'tokens', 'key-1', token);
   const second = await restarted(B, A);
   expect(await post(second, 'agents', 'key-1', token)).toEqual(agent);
   expect(await post(second, 'policies', 'key-1', token)).toEqual(policy);
+  expect(await post(second, 'tokens', 'key-1', token)).toEqual(user);
   const made = await post(second, 'agents', 'key-2', token);
   const third = await restarted(B);
   expect(await post(third, 'agents', 'key-2', token)).toEqual(made);

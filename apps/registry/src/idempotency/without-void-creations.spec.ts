@@ -1,4 +1,4 @@
-import { Table } from '@parapet/chassis';
+import { KEYED_CREATIONS, Table } from '@parapet/chassis';
 import {
   type AgentEvent,
   decode,
@@ -18,7 +18,6 @@ import { AGENTS } from '../agent/agent.collection';
 import { AgentProjection } from '../agent/agent.projection';
 import { POLICIES } from '../policy/policy.collection';
 import { PolicyProjection } from '../policy/policy.projection';
-import { KEYED_CREATIONS } from './keyed-creation.collection';
 
 const meta = (id: string) => ({
   ...{ id, schema: 1, time: '2026-01-01T00:00:00.000Z', actor: 'token_1', cause: null },

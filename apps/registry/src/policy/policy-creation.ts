@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { askedBy, Clock, Commands, type UserCaller } from '@parapet/chassis';
+import { askedBy, Clock, Commands, KeyedCreations, type UserCaller } from '@parapet/chassis';
 import { type PolicyCreated, type PolicyDocument, randomId } from '@parapet/contracts';
-import { KeyedCreations } from '../idempotency/keyed-creations';
 import { createPolicy } from './create-policy';
 import { POLICY_COMMANDS } from './policy.collection';
 

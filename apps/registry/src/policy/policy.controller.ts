@@ -21,6 +21,7 @@ import {
 } from '@nestjs/swagger';
 import {
   ApiIdParam,
+  ApiKeyedCreation,
   ApiPage,
   ApiProblem,
   IdempotencyKey,
@@ -39,7 +40,6 @@ import { isPaged } from '../http/is-paged';
 import { prefersYaml } from '../http/media-type';
 import type { ReplyHeaders } from '../http/reply';
 import { streamList } from '../http/stream-list';
-import { ApiKeyedCreation } from '../idempotency/idempotency.openapi';
 import { PolicyCommands } from './policy-commands';
 import { editableYaml } from './policy-yaml';
 import { POLICIES, type StoredPolicy } from './policy.collection';

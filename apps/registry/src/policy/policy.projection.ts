@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { foldInto } from '@parapet/chassis';
+import { foldInto, withoutVoidCreations } from '@parapet/chassis';
 import { evolvePolicy, type PolicyEvent, type Recorded } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
-import { withoutVoidCreations } from '../idempotency/without-void-creations';
 import { POLICIES } from './policy.collection';
 
 /** Topic `policies` into the collection that the API reads. */

@@ -65,7 +65,7 @@ const TOKEN: readonly Make<TokenEvent>[] = [
     ...meta('TokenCreated', id),
     data: {
       ...{ token_id, version: 1, name: id, permissions: ['admin'], digest: SECRET },
-      ...{ origin: 'api', expires_at: null },
+      ...{ origin: 'api', expires_at: null, request_digest: SECRET },
     },
   }),
   (token_id, _, id) => ({
@@ -78,7 +78,10 @@ const HOOK = { url: 'https://a.example/', events: [], description: '', from: [1]
 const WEBHOOK: readonly Make<WebhookEvent>[] = [
   (webhook_id, _, id) => ({
     ...meta('WebhookCreated', id),
-    data: { webhook_id, version: 1, ...HOOK, enabled: true, secret_sealed: SECRET },
+    data: {
+      ...{ webhook_id, version: 1, ...HOOK, enabled: true },
+      ...{ secret_sealed: SECRET, request_digest: SECRET },
+    },
   }),
   (webhook_id, version, id) => ({
     ...meta('WebhookUpdated', id),

@@ -1,10 +1,13 @@
 import { type Permission, Problem } from '@parapet/contracts';
-import { checkToken } from './check-token';
+import { checkAhead, checkToken } from './check-token';
 
 const NOW = Date.parse('2026-03-03T10:00:00Z');
 const HELD: readonly Permission[] = ['tokens:write', 'issues:read'];
-const check = (sent: unknown, permissions = HELD, expires_at: string | null = null) =>
-  checkToken(sent, { permissions, expires_at }, NOW);
+const check = (sent: unknown, permissions = HELD, expires_at: string | null = null) => {
+  const asked = checkToken(sent, { permissions, expires_at });
+  checkAhead(asked, NOW);
+  return asked;
+};
 
 const refusal = (...sent: Parameters<typeof check>): string => {
   try {
@@ -100,4 +103,5 @@ test.each<[unknown, string]>([
   [{ name: 'a', expires_at: 1772535600 }, '400 expires_at must be an RFC 3339 timestamp'],
   [{ name: 'a', expires_at: '2026-03-04' }, '400 expires_at must be an RFC 3339 timestamp'],
   [{ name: 'a', expires_at: '2026-03-03T10:00:00Z' }, '400 expires_at must be in the future'],
+  [{ name: 'a', expires_at: '1969-03-03T10:00:00Z' }, '400 expires_at must be in the future'],
 ])('%j is answered: %s', (sent, sentence) => expect(refusal(sent)).toContain(sentence));

@@ -2,6 +2,7 @@ import { lastMillisecondOf } from '@parapet/chassis';
 import {
   allows,
   isLonger,
+  isoTime,
   nanoseconds,
   type Permission,
   PERMISSIONS,
@@ -26,18 +27,17 @@ const refuse = (sentence: string): Problem => new Problem('bad_request', sentenc
 
 /**
  * Makes a description of what was sent. Permissions that are left out are the maker's own, and so is the end; nobody can give more
- * than they hold, nor for longer. Properties that are not known are ignored.
- * @param now milliseconds since 1970
+ * than they hold, nor for longer. Properties that are not known are ignored. Whether its end lies ahead is for `checkAhead`.
  * @throws Problem `bad_request`; `forbidden` naming the permission that the maker lacks, or when their own token expires
  */
-export function checkToken(sent: unknown, maker: Maker, now: number): TokenDescription {
+export function checkToken(sent: unknown, maker: Maker): TokenDescription {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw refuse('The body must be a JSON object with a name');
   const body: Body = { ...sent };
   return {
     name: nameOf(body['name']),
     permissions: permissionsOf(body['permissions'], maker.permissions),
-    expires_at: endOf(body['expires_at'], maker.expires_at, now),
+    expires_at: endOf(body['expires_at'], maker.expires_at),
   };
 }
 
@@ -68,6 +68,15 @@ const lackingOf = (
   held: readonly Permission[],
 ): Permission | undefined => wanted.find((permission) => !allows(held, permission));
 
+/** @param now milliseconds since 1970 @throws Problem `bad_request` for a token that would have ended */
+export function checkAhead(
+  { expires_at }: Pick<TokenDescription, 'expires_at'>,
+  now: number,
+): void {
+  if (expires_at !== null && expires_at <= isoTime(now))
+    throw refuse('expires_at must be in the future');
+}
+
 /**
  * Nobody takes away more than they could give: else whoever makes tokens for others could lock the administrators out.
  * @param held permissions of the caller
@@ -87,9 +96,9 @@ export function checkRevocation(
 }
 
 /** @param last when the maker's own token expires; null: never */
-function endOf(sent: unknown, last: string | null, now: number): string | null {
+function endOf(sent: unknown, last: string | null): string | null {
   if (sent === undefined) return last;
-  const end = expiryOf(sent, now);
+  const end = expiryOf(sent);
   if (last === null || (end !== null && end <= last)) return end;
   throw new Problem(
     'forbidden',
@@ -98,12 +107,10 @@ function endOf(sent: unknown, last: string | null, now: number): string | null {
   );
 }
 
-function expiryOf(sent: unknown, now: number): string | null {
+function expiryOf(sent: unknown): string | null {
   if (sent === null) return null;
   const at = typeof sent === 'string' ? nanoseconds(sent) : null;
   if (at === null)
     throw refuse('expires_at must be an RFC 3339 timestamp with zone, or null for never');
-  const ms = Number(at / 1_000_000n);
-  if (ms <= now) throw refuse('expires_at must be in the future');
   return lastMillisecondOf(at);
 }

@@ -7,9 +7,18 @@ import {
 } from '@parapet/contracts';
 import type { TokenDescription } from './check-token';
 
+/** What is made at the door of a new user token. */
+interface FreshToken {
+  readonly id: string;
+  readonly digest: string;
+  readonly origin: Token['origin'];
+  /** Of a request with an `Idempotency-Key`. */
+  readonly requestDigest?: string;
+}
+
 /** A new user token; only its digest is kept. */
 export const createToken = (
-  fresh: { readonly id: string; readonly digest: string; readonly origin: Token['origin'] },
+  fresh: FreshToken,
   description: TokenDescription,
   origin: Origin,
 ): TokenCreated => ({
@@ -20,6 +29,7 @@ export const createToken = (
     ...description,
     digest: fresh.digest,
     origin: fresh.origin,
+    ...(fresh.requestDigest !== undefined && { request_digest: fresh.requestDigest }),
   },
 });
 

@@ -12,27 +12,22 @@ import {
 import { ApiBody, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiIdParam,
+  ApiKeyedCreation,
   ApiPage,
   ApiProblem,
-  askedBy,
-  Clock,
-  Commands,
-  findProjected,
+  IdempotencyKey,
   listPage,
-  makeToken,
   type Page,
   type RawQuery,
   TokenTable,
-  tokenDigest,
   User,
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { Problem, randomId } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { checkRevocation, checkToken } from './check-token';
-import { createToken, revokeToken } from './create-token';
-import { TOKEN_COMMANDS, TOKENS } from './token.collection';
+import { checkToken } from './check-token';
+import { TokenCommands } from './token-commands';
+import { TOKENS } from './token.collection';
 import { NewTokenBody, NewTokenView, renderToken, TokenView } from './token.http';
 
 const LIST = { list: 'tokens', collection: TOKENS, equal: {}, sort: 'created_at' } as const;
@@ -42,9 +37,8 @@ const LIST = { list: 'tokens', collection: TOKENS, equal: {}, sort: 'created_at'
 export class TokenController {
   constructor(
     private readonly store: ReadModel,
-    private readonly commands: Commands,
+    private readonly commands: TokenCommands,
     private readonly tokens: TokenTable,
-    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -68,16 +62,15 @@ export class TokenController {
     description: 'It cannot do more than the token that makes it, nor last longer.',
   })
   @ApiBody({ type: NewTokenBody })
+  @ApiKeyedCreation()
   @ApiResponse({ status: 201, type: NewTokenView })
-  async create(@Body() body: unknown, @User() caller: UserCaller): Promise<NewTokenView> {
-    const asked = checkToken(body, this.tokens.ofCaller(caller), this.clock.now());
-    const [id, token] = [randomId('token'), makeToken('user')];
-    const fresh = { id, digest: tokenDigest(token), origin: 'api' } as const;
-    const event = createToken(fresh, asked, askedBy(caller, this.clock));
-    const ifDone = `DELETE /v1/tokens/${id} revokes what nobody saw`;
-    await this.commands.run(TOKEN_COMMANDS, id, event, ifDone);
-    const { name, permissions, expires_at } = asked;
-    return { id, name, token, permissions, created_at: event.time, expires_at };
+  create(
+    @Body() body: unknown,
+    @User() caller: UserCaller,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<NewTokenView> {
+    const asked = checkToken(body, this.tokens.ofCaller(caller));
+    return this.commands.create(asked, caller, key);
   }
 
   @Delete(':token_id')
@@ -92,14 +85,6 @@ export class TokenController {
   @ApiProblem('conflict')
   @ApiResponse({ status: 204, description: 'Revoked' })
   async revoke(@Param('token_id') id: string, @User() caller: UserCaller): Promise<void> {
-    const token = await findProjected(this.store, TOKENS, id);
-    if (!token)
-      throw new Problem(
-        'not_found',
-        'There is no such token',
-        'GET /v1/tokens has the ids of those there are',
-      );
-    checkRevocation(token, caller.permissions);
-    await this.commands.run(TOKEN_COMMANDS, id, revokeToken(token, askedBy(caller, this.clock)));
+    await this.commands.revoke(id, caller);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { foldInto } from '@parapet/chassis';
+import { foldInto, withoutVoidCreations } from '@parapet/chassis';
 import { evolveToken, type Recorded, type TokenEvent } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
@@ -13,7 +13,8 @@ export class TokenProjection {
 
   @Projection('tokens', 'registry.tokens')
   async project(@Payload() records: readonly Recorded<TokenEvent>[]): Promise<void> {
-    await foldInto(this.store, TOKENS, records, {
+    const counting = await withoutVoidCreations(this.store, records);
+    await foldInto(this.store, TOKENS, counting, {
       evolve: evolveToken,
       gone: (token) => token.revoked_at !== null,
     });

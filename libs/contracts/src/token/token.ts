@@ -27,6 +27,8 @@ export type TokenCreated = LogEvent<
     readonly digest: string;
     readonly origin: Token['origin'];
     readonly expires_at: string | null;
+    /** Only with an `Idempotency-Key`: base64url SHA-256 of the description as canonical JSON. */
+    readonly request_digest?: string;
   }
 >;
 export type TokenRevoked = LogEvent<'TokenRevoked', MakesVersion & { readonly token_id: string }>;

@@ -68,7 +68,11 @@ type Described = MakesVersion &
 
 export type WebhookCreated = LogEvent<
   'WebhookCreated',
-  Described & { readonly secret_sealed: string }
+  Described & {
+    readonly secret_sealed: string;
+    /** Only with an `Idempotency-Key`: base64url SHA-256 of the description as canonical JSON, with a MAC in place of the headers. */
+    readonly request_digest?: string;
+  }
 >;
 export type WebhookUpdated = LogEvent<'WebhookUpdated', Described>;
 export type WebhookDisabled = LogEvent<
@@ -83,7 +87,8 @@ export type WebhookDeleted = LogEvent<
 export type WebhookEvent =
   WebhookCreated | WebhookUpdated | WebhookDisabled | WebhookDeleted | WebhookSecretEvent;
 
-function create(event: WebhookCreated): Webhook {
+/** As it was made. */
+export function newWebhook(event: WebhookCreated): Webhook {
   const { webhook_id, version, ...rest } = event.data;
   const { time } = event;
   const born = { created_at: time, updated_at: time, since: time, disabled_reason: null };
@@ -123,5 +128,5 @@ export function evolveWebhook(
   event: WebhookEvent,
 ): Webhook | undefined {
   if (!isNext(state, event.data) || state?.deleted) return state;
-  return event.type === 'WebhookCreated' ? create(event) : state && change(state, event);
+  return event.type === 'WebhookCreated' ? newWebhook(event) : state && change(state, event);
 }

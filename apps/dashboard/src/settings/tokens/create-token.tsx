@@ -5,6 +5,7 @@ import {
   listTokensInfiniteQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
+import { useOnce } from '../../api/use-once';
 import { isDoing } from '../../components/is-doing';
 import { showOnce } from '../../components/shown-once';
 import { sessionOptions } from '../../session/session';
@@ -20,10 +21,12 @@ interface CreateTokenProps {
 export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const { data: session } = useQuery(sessionOptions);
   const queries = useQueryClient();
+  const once = useOnce();
   const create = useAction({
     ...createTokenMutation(),
     gcTime: 0,
     onSuccess: (created) => {
+      once.made();
       showOnce({
         title: 'Your new token',
         content: (done) => <CreatedToken created={created} onDone={done} />,
@@ -51,7 +54,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
         last={session?.token.expires_at ?? null}
         isPending={create.isPending}
         problem={create.error}
-        onSubmit={(body) => create.mutate({ body })}
+        onSubmit={(body) => create.mutate({ body, headers: once(body) })}
       />
     </Modal>
   );

@@ -27,17 +27,19 @@ interface Values {
 
 const bodyOf = (
   { name, permissions, lifetime, day }: Values,
-  last: TokenFormProps['last'],
+  of: Parameters<typeof expiryOf>[2],
 ): NewTokenBody => ({
   name,
   permissions: [...permissions],
-  expires_at: expiryOf(lifetime, day, { now: Date.now(), last }),
+  expires_at: expiryOf(lifetime, day, of),
 });
 
 /** Asks what a new token is called, what it may do and for how long. */
 export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFormProps) {
   const presets = presetsFor(held);
-  const [lifetimes] = useState(() => lifetimesFor({ now: Date.now(), last }));
+  // That it is sent again, since its answer was lost, makes no other body of it.
+  const [now] = useState(() => Date.now());
+  const [lifetimes] = useState(() => lifetimesFor({ now, last }));
   const usual = lifetimes.find(({ value }) => value === '90') ?? lifetimes[0];
   const form = useForm<Values>({
     initialValues: {
@@ -48,11 +50,11 @@ export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFor
       name: (name) => (name.trim() === '' ? 'Say what the token is for' : null),
       permissions: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
       day: (day, { lifetime }) =>
-        expiryOf(lifetime, day, { now: Date.now(), last }) === undefined ? 'Choose a day' : null,
+        expiryOf(lifetime, day, { now, last }) === undefined ? 'Choose a day' : null,
     },
   });
   const { permissions, lifetime } = form.values;
-  const submit = form.onSubmit((values) => onSubmit(bodyOf(values, last)));
+  const submit = form.onSubmit((values) => onSubmit(bodyOf(values, { now, last })));
   const choose = (chosen: readonly Permission[]): void => form.setFieldValue('permissions', chosen);
   return (
     <form onSubmit={submit} noValidate>

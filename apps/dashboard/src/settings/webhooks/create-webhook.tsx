@@ -6,6 +6,7 @@ import {
   listWebhooksInfiniteQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
+import { useOnce } from '../../api/use-once';
 import { isDoing } from '../../components/is-doing';
 import { showOnce } from '../../components/shown-once';
 import { ShownSecret } from './shown-secret';
@@ -21,10 +22,12 @@ interface CreateWebhookProps {
 export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const once = useOnce();
   const create = useAction({
     ...createWebhookMutation(),
     gcTime: 0,
     onSuccess: ({ id, secret }) => {
+      once.made();
       const goOn = (): void =>
         void navigate({ to: '/settings/webhooks/$webhookId', params: { webhookId: id } });
       showOnce({
@@ -60,7 +63,10 @@ export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
         action="Create Webhook"
         isPending={create.isPending}
         problem={create.error}
-        onSubmit={(values) => create.mutate({ body: newWebhook(values) })}
+        onSubmit={(values) => {
+          const body = newWebhook(values);
+          create.mutate({ body, headers: once(body) });
+        }}
       />
     </Modal>
   );

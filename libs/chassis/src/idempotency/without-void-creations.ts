@@ -1,17 +1,18 @@
-import type { AgentEvent, PolicyEvent, Recorded } from '@parapet/contracts';
+import type { LogEvent, Recorded } from '@parapet/contracts';
 import type { ReadModel } from '@parapet/readmodel';
 import { KEYED_CREATIONS } from './keyed-creation.collection';
 
-const requestDigest = (event: AgentEvent | PolicyEvent): string | undefined =>
-  event.type === 'AgentCreated' || event.type === 'PolicyCreated'
-    ? event.data.request_digest
-    : undefined;
+/** Only creations with an `Idempotency-Key` carry one. */
+function requestDigest({ data }: LogEvent<string, object>): string | undefined {
+  const { request_digest }: { readonly request_digest?: string } = data;
+  return request_digest;
+}
 
 /**
  * Notes the creations with an `Idempotency-Key` in a batch of one partition, and answers the batch without the void ones: of all
  * facts that claim to make one thing the first in the log counts, also when the thing has been deleted since.
  */
-export async function withoutVoidCreations<E extends AgentEvent | PolicyEvent>(
+export async function withoutVoidCreations<E extends LogEvent<string, object>>(
   store: ReadModel,
   records: readonly Recorded<E>[],
 ): Promise<readonly Recorded<E>[]> {

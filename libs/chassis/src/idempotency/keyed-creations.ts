@@ -1,33 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { Commands, type CommandTarget, Settings, subkey } from '@parapet/chassis';
 import {
-  type AgentCreated,
   canonicalJson,
   digest,
   type IdPrefix,
-  type PolicyCreated,
+  type LogEvent,
   Problem,
   Unavailable,
   type Versioned,
 } from '@parapet/contracts';
 import { type Document, ReadModel } from '@parapet/readmodel';
-import { derivedIdOf, derivedTokenOf, type KeyedRequest } from './derive';
+import type { TokenKind } from '../auth/token-format';
+import { Commands, type CommandTarget } from '../command/commands';
+import { subkey } from '../settings/secret-key';
+import { Settings } from '../settings/settings.config';
+import {
+  derivedIdOf,
+  derivedSecretOf,
+  derivedTokenOf,
+  hiddenBy,
+  type KeyedRequest,
+} from './derive';
 import { type KeyedCreation, KEYED_CREATIONS } from './keyed-creation.collection';
 
 /** A thing to be made once, however often it is asked for. */
 export interface KeyedThing<D extends Document> {
   readonly target: CommandTarget<D & Versioned>;
   readonly id: string;
-  /** What was sent, checked: a repetition must say the same. */
+  /** What was sent, checked: a repetition must say the same. Its digest lies in the log: what nobody may guess is `hidden` in it. */
   readonly description: object;
-  /** The fact that makes it. */
-  readonly fact: (requestDigest: string) => AgentCreated | PolicyCreated;
+  /**
+   * The fact that makes it. What holds only now is checked and looked up here: a repetition, which may come much later, is not asked.
+   * @throws Problem when it cannot be made now
+   */
+  readonly fact: (requestDigest: string) => LogEvent | Promise<LogEvent>;
 }
 
 /** What a request with an `Idempotency-Key` makes. */
 interface Derived {
   readonly id: string;
-  readonly agentToken: () => string;
+  readonly token: (kind: TokenKind) => string;
+  /** 32 bytes. */
+  readonly secret: () => Buffer;
+  /** What stands in the description for a part that nobody may guess. */
+  readonly hidden: (part: unknown) => string;
 }
 
 /** Creations with an `Idempotency-Key`: one thing, and one answer, for one key of one caller (ADR 13). */
@@ -51,7 +66,9 @@ export class KeyedCreations {
   async derived(prefix: IdPrefix, request: KeyedRequest): Promise<Derived> {
     const by = (key: Buffer): Derived => ({
       id: derivedIdOf(key, prefix, request),
-      agentToken: () => derivedTokenOf(key, request),
+      token: (kind) => derivedTokenOf(key, kind, request),
+      secret: () => derivedSecretOf(key, request),
+      hidden: (part) => hiddenBy(key, request, part),
     });
     if (this.former.length === 0) return by(this.subkey);
     const before = this.former.map(by);
@@ -92,7 +109,7 @@ export class KeyedCreations {
       );
     this.inFlight.add(id);
     try {
-      await this.commands.append(target, id, fact(asked));
+      await this.commands.append(target, id, await fact(asked));
     } finally {
       this.inFlight.delete(id);
     }

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiIdempotencyKey, ApiProblem } from '@parapet/chassis';
+import { ApiProblem } from '../openapi/api-problem';
+import { ApiIdempotencyKey } from './idempotency-key';
 
 /** `Idempotency-Key` on a creation, and what it may be answered with, for the API document. */
 export const ApiKeyedCreation = (): MethodDecorator =>
