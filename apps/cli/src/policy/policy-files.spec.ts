@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +34,27 @@ test('a file that a link leads to is read once, as it was named first', () => {
   symlinkSync(at('pol'), at('other'));
   symlinkSync('a.yaml', at('pol', 'z.yaml'));
   expect(pathsOf(at('other'), at('pol'))).toEqual([at('other', 'a.yaml')]);
+});
+
+test('a file without end, and one that is longer than any policy, are refused by name and not read on', () => {
+  mkdirSync(at('pol'));
+  writeFileSync(at('pol', 'long.yaml'), 'a'.repeat(4_194_305));
+  writeFileSync(at('pol', 'most.yaml'), '#'.repeat(4_194_304));
+  const sentence = 'it has more than 4 MiB: a policy is no longer than';
+  expect(() => pathsOf('/dev/zero', at('pol', 'long.yaml'), at('pol', 'most.yaml'))).toThrow(
+    new RegExp(
+      `^/dev/zero: ${sentence}.*\n${at('pol', 'long.yaml')}: ${sentence}.*\n${at('pol', 'most.yaml')}: A policy may have at most 64 KiB of YAML`,
+    ),
+  );
+});
+
+test('what a shell hands over as a file, and a program writes bit by bit, is read to its end', async () => {
+  put('a.yaml');
+  const pipe = at('pipe');
+  execFileSync('mkfifo', [pipe]);
+  const writing = spawn('bash', ['-c', 'tail -n +1 "$0" > "$1"', at('pol', 'a.yaml'), pipe]);
+  expect(pathsOf(pipe)).toEqual([pipe]);
+  await once(writing, 'close');
 });
 
 test('two files with a policy of the same name are refused by name', () => {

@@ -1,12 +1,24 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { LONGEST_JSON } from '@parapet/registry';
 import { type PolicyText, readPolicyText } from './read-policy-text';
 
 /** A policy that a file holds. */
 export interface PolicyFile extends PolicyText {
   readonly path: string;
 }
+
+/** What is longer is no policy, however much of it is blanks or comments. */
+const LONGEST_FILE = 4 * 1024 * 1024;
 
 const POLICY = /\.(ya?ml|json)$/;
 
@@ -32,9 +44,28 @@ export function policyFiles(paths: readonly string[]): PolicyFile[] {
 
 /** @throws Error when it cannot be read, or is not UTF-8: what is no text would be sent as another one */
 function textIn(path: string): string {
-  const bytes = readFileSync(path);
+  const bytes = bytesIn(path);
   if (isUtf8(bytes)) return bytes.toString('utf8');
   throw new Error('it is not valid UTF-8: encode its text as UTF-8');
+}
+
+/** Of a device or a pipe nobody knows before how much there is. */
+function bytesIn(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafe(LONGEST_FILE + 1);
+    let length = 0;
+    while (length <= LONGEST_FILE) {
+      const read = readSync(file, bytes, length, bytes.length - length, null);
+      if (read === 0) return bytes.subarray(0, length);
+      length += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  throw new Error(
+    `it has more than ${LONGEST_FILE / 1024 / 1024} MiB: a policy is no longer than ${LONGEST_JSON / 1024} KiB of JSON`,
+  );
 }
 
 function filesOf(path: string): string[] {
