@@ -1,20 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Settings } from '@parapet/chassis';
-import type { Origin } from '@parapet/contracts';
+import { BelievedTime, type Origin } from '@parapet/contracts';
 import type { Moment } from './next-attempt';
 import { ownFact } from './own-fact';
 
 /** What decisions about deliveries are given of the world. */
 @Injectable()
 export class Moments {
+  private readonly time: BelievedTime;
+
   constructor(
     private readonly clock: Clock,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.time = new BelievedTime(
+      { now: () => clock.now(), elapsed: () => clock.elapsed() },
+      -Infinity,
+    );
+    this.believed();
+  }
 
   moment(): Moment {
     const scheduleMs = this.settings.webhookScheduleMs;
     return { now: this.clock.now(), random: Math.random(), scheduleMs };
+  }
+
+  /** The time, where a clock that leaps ahead would undo what people set up; null in the half hour after the start. */
+  believed(): number | null {
+    return this.time.get();
   }
 
   /** `cause`: what led to the fact. */

@@ -70,6 +70,20 @@ test('one success among the failures keeps it enabled', async () => {
   expect(await webhook(id)).toMatchObject({ enabled: true, delivery_health: { failures: 2 } });
 });
 
+test('a clock that leaps ahead by a month disables none; once it has stayed there, time counts by it', async () => {
+  answer = status(500);
+  const id = await open();
+  await raise('issue_1');
+  await tried(id, 4);
+  notifier.clock.leap(30 * DAY);
+  const [delivery] = await notifier.deliveries(id, (d) => d[0]?.attempts.length === 5);
+  expect(delivery?.status).toBe('pending');
+  expect(await webhook(id)).toMatchObject({ enabled: true, delivery_health: { failures: 5 } });
+  notifier.clock.advance(1.1 * DAY);
+  await notifier.deliveries(id, (d) => d[0]?.status === 'given_up');
+  expect(await webhook(id)).toMatchObject({ enabled: false });
+});
+
 test('with WEBHOOK_DISABLE_AFTER=off failures never disable it', async () => {
   answer = status(500);
   const id = await open(null);

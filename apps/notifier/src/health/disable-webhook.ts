@@ -44,9 +44,9 @@ export class DisableWebhook {
   }
 
   private async tooLong(webhook: Webhook, attempt: DeliveryAttempt): Promise<string | null> {
-    const afterMs = this.moments.disableAfterMs;
-    if (afterMs === null) return null;
+    const [afterMs, now] = [this.moments.disableAfterMs, this.moments.believed()];
+    if (afterMs === null || now === null) return null;
     const health = await this.store.get(WEBHOOK_HEALTH, webhook.id);
-    return failingTooLong(webhook, health, attempt, afterMs);
+    return failingTooLong(webhook, health, attempt, { afterMs, now });
   }
 }

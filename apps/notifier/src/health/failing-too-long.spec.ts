@@ -9,33 +9,43 @@ const attempt = (on: string, error = 'status'): DeliveryAttempt => ({
   message: 'the receiver answered 500',
 });
 const enough = attempt('2026-01-07T00:00:00.000Z');
+const after = (afterMs: number, now = '2026-01-08T00:00:00.000Z') => ({
+  ...{ afterMs, now: Date.parse(now) },
+});
 
 test('five days from the first failure to the newest are enough, and it is said why', () =>
-  expect(failingTooLong({ since }, { run }, enough, 5 * DAY)).toBe(
+  expect(failingTooLong({ since }, { run }, enough, after(5 * DAY))).toBe(
     'every attempt since 2026-01-02T00:00:00Z failed, 12 in a row; the last one: the receiver answered 500',
   ));
 
 test('a millisecond less is not', () => {
   const early = attempt('2026-01-06T23:59:59.999Z');
-  expect(failingTooLong({ since }, { run }, early, 5 * DAY)).toBeNull();
+  expect(failingTooLong({ since }, { run }, early, after(5 * DAY))).toBeNull();
+});
+
+test('a clock that is further ahead than is believed is not', () => {
+  const early = '2026-01-06T23:59:59.999Z';
+  expect(failingTooLong({ since }, { run }, enough, after(5 * DAY, early))).toBeNull();
 });
 
 test('a failure long ago and few since are not', () => {
   const few = { ...run, failures: LEAST_FAILURES - 2 };
-  expect(failingTooLong({ since }, { run: few }, enough, 5 * DAY)).toBeNull();
+  expect(failingTooLong({ since }, { run: few }, enough, after(5 * DAY))).toBeNull();
   const more = { ...run, failures: LEAST_FAILURES - 1 };
-  expect(failingTooLong({ since }, { run: more }, enough, 5 * DAY)).not.toBeNull();
+  expect(failingTooLong({ since }, { run: more }, enough, after(5 * DAY))).not.toBeNull();
 });
 
 test('the first failure of all, or after a success, is not', () => {
-  expect(failingTooLong({ since }, undefined, enough, 0)).toBeNull();
-  expect(failingTooLong({ since }, { run: null }, enough, 0)).toBeNull();
+  expect(failingTooLong({ since }, undefined, enough, after(0))).toBeNull();
+  expect(failingTooLong({ since }, { run: null }, enough, after(0))).toBeNull();
 });
 
 test('failures from before it was enabled again or led elsewhere are not', () => {
   const again = { since: '2026-01-03T00:00:00.000Z' };
-  expect(failingTooLong(again, { run }, enough, 3 * DAY)).toBeNull();
+  expect(failingTooLong(again, { run }, enough, after(3 * DAY))).toBeNull();
 });
 
 test('a secret that cannot be read is not the failure of the receiver', () =>
-  expect(failingTooLong({ since }, { run }, attempt(enough.started_at, 'secret'), DAY)).toBeNull());
+  expect(
+    failingTooLong({ since }, { run }, attempt(enough.started_at, 'secret'), after(DAY)),
+  ).toBeNull());

@@ -4,6 +4,12 @@ import type { WebhookHealth } from './webhook-health';
 /** A receiver that is asked seldom must have failed more than a few times. */
 export const LEAST_FAILURES = 5;
 
+/** How long is too long, and the time by which that is judged, in milliseconds. */
+interface Patience {
+  readonly afterMs: number;
+  readonly now: number;
+}
+
 const seconds = (time: string): string => `${time.slice(0, 19)}Z`;
 
 /**
@@ -16,11 +22,11 @@ export function failingTooLong(
   webhook: Pick<Webhook, 'since'>,
   health: Pick<WebhookHealth, 'run'> | undefined,
   attempt: DeliveryAttempt,
-  afterMs: number,
+  { afterMs, now }: Patience,
 ): string | null {
   const run = health?.run;
   if (attempt.error === 'secret' || run?.webhook_since !== webhook.since) return null;
-  const lasted = Date.parse(attempt.started_at) - Date.parse(run.failing_since);
+  const lasted = Math.min(Date.parse(attempt.started_at), now) - Date.parse(run.failing_since);
   const failures = run.failures + 1;
   if (lasted < afterMs || failures < LEAST_FAILURES) return null;
   return `every attempt since ${seconds(run.failing_since)} failed, ${failures} in a row; the last one: ${attempt.message}`;
