@@ -80,11 +80,11 @@ export class AgentSeenRecorder implements BackgroundWork {
     return fact ? this.record(agent.id, { at: sight.seenAt, said: fact }, known) : undefined;
   }
 
-  /** Another replica may have recorded it since; or its clock is ahead of this one, and says nothing here. */
+  /** Another replica may have recorded it since; or its clock was far ahead of this one, and says nothing here. */
   private newest(agent: Agent, now: number): Sight {
     const recorded = this.recordedOf(agent);
     const known = this.sights.get(agent.id) ?? recorded;
-    if (isAhead(recorded.recordedAt, now, this.periodMs)) return known;
+    if (isAhead(recorded.recordedAt, now)) return known;
     return recorded.recordedAt > known.recordedAt ? overtakenBy(recorded, known) : known;
   }
 
@@ -116,7 +116,7 @@ export class AgentSeenRecorder implements BackgroundWork {
     if (!sight) return;
     const now = this.clock.now();
     const due = dueAt(sight, this.periodMs);
-    const setBack = isAhead(sight.recordedAt, now, this.periodMs);
+    const setBack = isAhead(sight.recordedAt, now);
     if (now < due && !setBack) return this.wakeAt(agentId, due, now);
     if (!isPending(sight) && !this.log.counting(agentId)) {
       this.sights.delete(agentId);

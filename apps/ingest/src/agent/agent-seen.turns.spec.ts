@@ -21,6 +21,11 @@ let recorder: AgentSeenRecorder;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
   [agent, facts, away] = [AGENT, [], false];
+  recorder = recorderWith(60 * MINUTE);
+});
+afterEach(() => jest.useRealTimers());
+
+function recorderWith(agentTimeoutMs: number): AgentSeenRecorder {
   const log: Partial<AgentSeenLog> = {
     known: () => agent,
     counting: () => false,
@@ -29,10 +34,9 @@ beforeEach(() => {
       facts.push(seen);
     },
   };
-  const settings = testSettings({ agentTimeoutMs: 60 * MINUTE });
-  recorder = new AgentSeenRecorder(log as AgentSeenLog, clock, settings, new Background());
-});
-afterEach(() => jest.useRealTimers());
+  const settings = testSettings({ agentTimeoutMs });
+  return new AgentSeenRecorder(log as AgentSeenLog, clock, settings, new Background());
+}
 
 const says = (version: string): Promise<void> => recorder.heard(agent, { version });
 const told = () => facts.map(({ said }) => said.version);
@@ -76,6 +80,29 @@ test('what waited is recorded with a time that the facts of other processes do n
   agent = { ...agent, reported_version: '1', last_seen: isoTime(clock.now()) };
   await pass(MINUTE);
   expect(facts.at(-1)).toEqual({ at: Date.parse(agent.last_seen), said: { version: '2' } });
+});
+
+test.each([31_000, 4 * MINUTE])(
+  'what is said to a process whose clock is %d ms behind that of another counts at once, and its sightings do not',
+  async (apart) => {
+    const ahead = isoTime(clock.now() + apart);
+    agent = { ...agent, reported_version: '1', last_seen: ahead };
+    recorder = recorderWith(2 * MINUTE);
+    await says('2');
+    expect(facts).toEqual([{ at: Date.parse(ahead), said: { version: '2' } }]);
+    for (let n = 0; n < 20; n += 1) {
+      recorder.saw(agent);
+      await pass(1_000);
+    }
+    expect(facts).toHaveLength(1);
+  },
+);
+
+test('of a process whose clock was further ahead than clocks may be apart nothing is waited for', async () => {
+  agent = { ...agent, reported_version: '1', last_seen: isoTime(clock.now() + 5 * MINUTE + 1) };
+  recorder = recorderWith(2 * MINUTE);
+  await says('1');
+  expect(facts).toEqual([{ at: clock.now(), said: {} }]);
 });
 
 test('an agent that nobody hears of any more is forgotten', async () => {

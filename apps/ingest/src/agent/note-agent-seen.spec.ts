@@ -106,10 +106,9 @@ test('time never goes back', () => {
 });
 
 test('given a clock that was set back, when the agent is seen, then that is recorded at once, by the clock of now', () => {
-  expect(note(60_000)).toEqual({
-    sight: { ...known, recordedAt: 60_000, seenAt: 60_000 },
-    fact: {},
-  });
+  const ahead = { ...known, recordedAt: 400_001, seenAt: 400_001 };
+  expect(note(100_000, {}, ahead)).toEqual({ sight: known, fact: {} });
+  expect(note(100_001, {}, ahead)).toEqual({ sight: ahead, fact: null });
 });
 
 const AGENT: Agent = {

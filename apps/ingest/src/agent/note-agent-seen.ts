@@ -1,4 +1,4 @@
-import type { Agent } from '@parapet/contracts';
+import { type Agent, CLOCKS_APART_MS } from '@parapet/contracts';
 
 /** What an agent may say of itself. */
 export interface Said {
@@ -31,8 +31,11 @@ export function sightOf(agent: Agent): Sight {
   };
 }
 
-/** Whether a time lies so far ahead of now that the clock must have been set back since. Milliseconds. */
-export const isAhead = (at: number, now: number, periodMs: number): boolean => at > now + periodMs;
+/**
+ * Whether a time lies so far ahead of now that the clock must have been set back since: further than clocks of processes differ, as the
+ * fold of the facts says too. Milliseconds.
+ */
+export const isAhead = (at: number, now: number): boolean => at - now > CLOCKS_APART_MS;
 
 /**
  * Decides whether a sighting is recorded now: at most one fact per agent and period, except that a new version or hostname
@@ -46,7 +49,7 @@ export function noteAgentSeen(
   periodMs: number,
 ): { readonly sight: Sight; readonly fact: Said | null } {
   const { at, said } = seen;
-  const setBack = isAhead(known.recordedAt, at, periodMs);
+  const setBack = isAhead(known.recordedAt, at);
   const news = isAnything(said) ? newsIn({ ...known.news, ...said }, known) : known.news;
   const sight = { ...known, news, seenAt: setBack ? at : Math.max(at, known.seenAt) };
   return setBack || at >= dueAt(sight, periodMs)

@@ -90,7 +90,7 @@ function create(event: AgentCreated): Agent {
 }
 
 /** Clocks of processes may differ by so much. */
-const CLOCKS_APART_MS = 300_000;
+export const CLOCKS_APART_MS = 300_000;
 
 /** Whether somebody whose clock was ahead saw the agent: its time had not come yet when this fact was written. */
 const wasAhead = (state: Agent, { time }: AgentSeen): boolean =>
