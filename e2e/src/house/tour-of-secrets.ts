@@ -24,6 +24,7 @@ export async function tourOfSecrets(
   const agent = await agents(admin, shown);
   const user = admin.as(shown.add('a user’s token', (await newUserToken(admin, {})).token));
   await user.get('/v1/issues');
+  await keyed(admin, receiver, shown);
   const webhooks = await tellingWebhooks(admin, { receiver, shown });
   await tellSomething(agent, user, webhooks[0] ?? '');
   const answers: string[] = [];
@@ -36,6 +37,33 @@ export async function tourOfSecrets(
   return { answers, webhooks };
 }
 
+interface Made {
+  readonly token: string;
+  readonly secret: string;
+}
+
+/** Asked for twice with one key, which is not kept either. */
+async function madeTwice(
+  admin: Client,
+  shown: ShownOnce,
+  path: string,
+  body: object,
+): Promise<Made> {
+  const headers = { 'idempotency-key': shown.add(`a key for ${path}`, newSecret()) };
+  const made = { method: 'POST', path, body, headers } as const;
+  await admin.send(made);
+  return (await admin.send<Made>(made)).body;
+}
+
+/** A user’s token and a webhook that were made twice with one key each. */
+async function keyed(admin: Client, { url }: Receiver, shown: ShownOnce): Promise<void> {
+  const { token } = await madeTwice(admin, shown, '/v1/tokens', { name: unique('keyed') });
+  shown.add('a keyed user’s token', token);
+  const headers = { 'x-api-key': shown.add('the key of a keyed webhook', newSecret()) };
+  const webhook = await madeTwice(admin, shown, '/v1/webhooks', { url: `${url}/keyed`, headers });
+  shown.add('a keyed webhook’s secret', webhook.secret);
+}
+
 /** An agent with a second token; one that was made twice with one key. */
 async function agents(admin: Client, shown: ShownOnce): Promise<TestAgent> {
   const { id, token, client } = await newAgent(admin);
@@ -43,11 +71,9 @@ async function agents(admin: Client, shown: ShownOnce): Promise<TestAgent> {
   shown.add('an agent’s first token', token);
   const second = (await admin.post<{ token: string }>(`/v1/agents/${id}/token`)).body.token;
   shown.add('an agent’s second token', second);
-  const headers = { 'idempotency-key': unique('key') };
   const body = { name: unique('keyed'), os: 'linux', kind: 'host' };
-  const made = { method: 'POST', path: '/v1/agents', body, headers } as const;
-  shown.add('a keyed agent’s token', (await admin.send<TestAgent>(made)).body.token);
-  await admin.send(made);
+  const made = await madeTwice(admin, shown, '/v1/agents', body);
+  shown.add('a keyed agent’s token', made.token);
   return { id, token: second, client: admin.as(second) };
 }
 
