@@ -116,3 +116,17 @@ test('rule 17: a promotion whose time comes while nothing runs holds from the fi
   jest.spyOn(Date, 'now').mockReturnValue(now);
   verify(String(rotated.body['secret']), { headers, body, path: '', at: 0 });
 });
+
+test('an Idempotency-Key of before is known as long as the former secret key is, and its headers with it', async () => {
+  const first = await restarted(A);
+  const authorization = `Bearer ${await first.house.addToken(['webhooks:write'])}`;
+  const payload = { url: there.url, headers: { 'x-api-key': 'short' } };
+  const headers = { authorization, 'idempotency-key': 'key-1' };
+  const ask = { method: 'POST', url: '/v1/webhooks', payload, headers } as const;
+  const made = (await first.house.inject(ask)).json<Record<string, unknown>>();
+  expect(made['secret']).toMatch(/^whsec_/);
+  const second = await restarted(B, A);
+  await second.house.settled();
+  const again = await second.house.inject(ask);
+  expect([again.statusCode, again.json()]).toEqual([201, made]);
+});
