@@ -51,7 +51,7 @@ test('a file without end, and one that is longer than any policy, are refused by
 test('what a shell hands over as a file, and a program writes bit by bit, is read to its end', async () => {
   put('a.yaml');
   const pipe = at('pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('bash', ['-c', 'mkfifo "$0"', pipe]);
   const writing = spawn('bash', ['-c', 'tail -n +1 "$0" > "$1"', at('pol', 'a.yaml'), pipe]);
   expect(pathsOf(pipe)).toEqual([pipe]);
   await once(writing, 'close');
