@@ -40,10 +40,23 @@ const IN_URL: Escapes = {
   signOf: ([, hex = '']) => ofCode(hex, 16),
 };
 
+/** Where what follows an escape begins: in what was made, and in what that was made from. */
+type Place = readonly [made: number, from: number];
+
+/** The last of these places, which are in order, that begins at a character or before it. Each is asked for thousands of times. */
+function lastUpTo(places: readonly Place[], at: number): Place {
+  let [first, end] = [0, places.length];
+  while (end - first > 1) {
+    const middle = (first + end) >> 1;
+    if ((places[middle]?.[0] ?? 0) <= at) first = middle;
+    else end = middle;
+  }
+  return places[first] ?? [0, 0];
+}
+
 /** Undoes the escapes of one language, each once: what it stands for is not read again. */
 function undone({ text, beginOf }: Reading, { form, signOf }: Escapes): Reading {
-  /** Where what follows an escape begins: in what is made here, and in what it is made from. */
-  const after: [made: number, from: number][] = [[0, 0]];
+  const after: Place[] = [[0, 0]];
   let [plain, from] = ['', 0];
   for (const found of text.matchAll(form)) {
     plain += text.slice(from, found.index) + signOf(found);
@@ -54,7 +67,7 @@ function undone({ text, beginOf }: Reading, { form, signOf }: Escapes): Reading 
   return {
     text: plain + text.slice(from),
     beginOf: (at) => {
-      const [made, begin] = after.findLast(([first]) => first <= at) ?? [0, 0];
+      const [made, begin] = lastUpTo(after, at);
       return beginOf(begin + at - made);
     },
   };
