@@ -13,6 +13,7 @@ export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';
 export { AtMost } from './http/at-most';
 export { LARGEST_BODY } from './http/body-parsers';
+export { copied } from './http/copied';
 export { endless, type EndlessReply } from './http/endless';
 export {
   type AgentCaller,

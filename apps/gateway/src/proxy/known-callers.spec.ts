@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { KnownCallers } from './known-callers';
 
 const asking = (authorization?: string) => ({
@@ -38,6 +41,23 @@ test('so many are remembered, and what nobody reads is not', () => {
     ...['192.0.2.1', 'b', 'c'],
   ]);
   expect(callers.nameOf(asking('x'.repeat(513)))).toBe('192.0.2.1');
+});
+
+test('of a session among many other cookies no more than the session is kept', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const callers = new KnownCallers();
+  const before = held();
+  for (let i = 0; i < 5_000; i += 1) {
+    const others = randomBytes(3_500).toString('hex');
+    callers.answered(signedIn(`parapet_session=${others.slice(0, 64)}; a=${others}`), 200);
+  }
+  expect(held() - before).toBeLessThan(10_000_000);
+  expect(callers.nameOf(asking())).toBe('192.0.2.1');
 });
 
 test('a token is one and the same however the header is written', () => {

@@ -1,4 +1,4 @@
-import { addressKey, shownBy, tokenOfSession } from '@parapet/chassis';
+import { addressKey, copied, shownBy, tokenOfSession } from '@parapet/chassis';
 import type { FastifyRequest } from 'fastify';
 
 /** Tokens that are remembered, at most; the oldest are forgotten. */
@@ -33,7 +33,7 @@ export class KnownCallers {
   }
 
   private remember(token: string): void {
-    this.tokens.add(token);
+    this.tokens.add(copied(token));
     const [oldest] = this.tokens;
     if (this.tokens.size > this.most && oldest !== undefined) this.tokens.delete(oldest);
   }

@@ -1,3 +1,5 @@
+import { copied } from './copied';
+
 /** What refusals may weigh that a caller gets as fast as it asks, over all its connections; and what is remembered at most. */
 const [FREE, MOST] = [100, 200];
 /** Callers that are remembered at once, at most; the oldest are forgotten: where tokens are not known anybody can make them up. */
@@ -22,6 +24,3 @@ export class CallerRefusals {
     if (this.byCaller.size > CALLERS && oldest !== undefined) this.byCaller.delete(oldest);
   }
 }
-
-/** A text that was cut out of another keeps the whole of that in memory: names are cut out of headers. */
-const copied = (text: string): string => Buffer.from(text).toString();
