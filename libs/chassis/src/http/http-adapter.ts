@@ -16,6 +16,7 @@ import { CallerTurns } from './caller-turns';
 import { directHandler, type Find } from './direct';
 import type { Forwarding } from './forwarding';
 import { HoldBack } from './hold-back';
+import { makeRoom } from './make-room';
 import { plainPath } from './request-path';
 import { routeOf } from './route-of';
 import { RouteTable } from './route-table';
@@ -73,7 +74,7 @@ export class HouseAdapter extends FastifyAdapter {
     this.standing = standingHeaders(settings);
     this.turns = settings.rateLimit.on ? new CallerTurns() : null;
     const instance: FastifyInstance = this.getInstance();
-    instance.server.maxConnections = settings.maxConnections;
+    makeRoom(instance.server, settings.maxConnections);
     answerOddRequests(instance.server, brokenHttp);
     cutSlowReaders(instance.server);
     instance.decorateRequest('caller', undefined);

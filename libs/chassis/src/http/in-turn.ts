@@ -70,6 +70,10 @@ class Line {
     return this.resting && this.last?.request.complete !== false;
   }
 
+  get isBusy(): boolean {
+    return this.inHand.size > 0;
+  }
+
   /** Calls back once, when every request before the one that is still arriving has been answered. */
   whenAnswered(then: () => void): void {
     this.settled = then;
@@ -146,6 +150,9 @@ export const refusedTooOften = (socket: Socket, weight: number): boolean =>
 
 /** Reads nothing more of a connection for so many milliseconds, but the rest of what is being answered. */
 export const leaveUnread = (socket: Socket, ms: number): void => lines.get(socket)?.rest(ms);
+
+/** Whether a request of this connection is being answered. */
+export const hasInHand = (socket: Socket): boolean => lines.get(socket)?.isBusy ?? false;
 
 /** What can be said on a connection whose next bytes are no request. */
 export interface BrokenLine {

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { inTurn } from './in-turn';
+import { makeRoom } from './make-room';
+
+const open: (() => void)[] = [];
+let said: jest.SpyInstance;
+beforeEach(() => (said = jest.spyOn(Logger.prototype, 'warn').mockReturnValue()));
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const close of open.splice(0)) close();
+});
+
+/** A server that holds at most 20 connections, and answers but for what asks to wait. */
+async function server(): Promise<Server> {
+  const answer: RequestListener = (request, response) =>
+    void (request.url === '/wait' || response.end());
+  const made = createServer(inTurn(answer));
+  makeRoom(made, 20);
+  made.listen(0, '127.0.0.1');
+  await once(made, 'listening');
+  open.push(() => {
+    made.closeAllConnections();
+    made.close();
+  });
+  return made;
+}
+
+/** Somebody who connects from an address, and asks, where it is said for what; the end of the connection is waited for by nobody. */
+async function client(to: Server, localAddress: string, path?: string): Promise<Socket> {
+  const { port } = to.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined).resume();
+  open.push(() => socket.destroy());
+  const begun = path === '/wait' ? once(to, 'request') : undefined;
+  await once(socket, 'connect');
+  if (path !== undefined) socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await begun;
+  return socket;
+}
+
+async function clients(count: number, ...[to, from, path]: Parameters<typeof client>) {
+  const made: Socket[] = [];
+  for (let i = 0; i < count; i += 1) made.push(await client(to, from, path));
+  return made;
+}
+
+test('one client that keeps all connections shuts nobody out, and loses those first that do nothing', async () => {
+  const to = await server();
+  const busy = await clients(2, to, '127.0.0.1', '/wait');
+  const idle = await clients(17, to, '127.0.0.1');
+  const ends = idle.slice(0, 2).map((socket) => once(socket, 'close'));
+  const [last] = await clients(1, to, '127.0.0.1');
+  await Promise.all(ends);
+  for (let i = 0; i < 10; i += 1) await once(await client(to, '127.0.0.2', '/'), 'data');
+  expect(busy.filter((socket) => socket.destroyed)).toEqual([]);
+  expect(last?.destroyed).toBe(false);
+  expect(said.mock.calls).toEqual([['MAX_CONNECTIONS: of 20 connections of 127.0.0.1 2 were cut']]);
+});
+
+test('connections that have something in hand go too, where there are no others', async () => {
+  const to = await server();
+  const busy = await clients(20, to, '127.0.0.1', '/wait');
+  const ends = busy.slice(0, 2).map((socket) => once(socket, 'close'));
+  await Promise.all(ends);
+  await once(await client(to, '127.0.0.2', '/'), 'data');
+});
+
+test('nobody loses a connection while nobody holds more than others: who comes is refused, and the log says so', async () => {
+  const to = await server();
+  const all: Socket[] = [];
+  for (let i = 1; i <= 5; i += 1) all.push(...(await clients(4, to, `127.0.0.${i}`)));
+  const refused = await client(to, '127.0.0.9');
+  await once(refused, 'close');
+  // What was cut would be closed before an answer to what was asked after it.
+  for (const socket of all) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await Promise.all(all.map((socket) => once(socket, 'data')));
+  expect(said.mock.calls).toEqual([['MAX_CONNECTIONS: there are 20, and no more are taken']]);
+});

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { addressKey } from '../limit/address-key';
+import { hasInHand } from './in-turn';
+
+/** Of as many connections as there may be: what one address may hold while there are so many, and what it loses that holds more. */
+const [SHARE, CUT] = [1 / 4, 1 / 10];
+/** Milliseconds between two lines of the log. */
+const SAY_EVERY_MS = 60_000;
+
+/**
+ * Bounds the connections of a server, and keeps room for those who come when there are so many: the address that holds most of them
+ * loses some, those with nothing in hand and the oldest first. Else one client that keeps its connections shuts out everybody, and
+ * whoever asks whether the process lives.
+ */
+export function makeRoom(server: Server, most: number): void {
+  const open = new Set<Socket>();
+  const say = sayer();
+  server.maxConnections = most;
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    if (open.size < most) return;
+    // Looked at here, and not heard of: see `cutSlowReaders`.
+    for (const one of open) if (one.destroyed) open.delete(one);
+    if (open.size < most) return;
+    const [address, held] = largestOf(open);
+    if (held.length < most * SHARE) return;
+    const lost = firstToGo(held, socket).slice(0, Math.ceil(most * CUT));
+    for (const one of lost) one.destroy();
+    say(`MAX_CONNECTIONS: of ${held.length} connections of ${address} ${lost.length} were cut`);
+  });
+  server.on('drop', () => say(`MAX_CONNECTIONS: there are ${most}, and no more are taken`));
+}
+
+/** The address that holds most connections, and these, the oldest first. */
+function largestOf(open: ReadonlySet<Socket>): readonly [string, readonly Socket[]] {
+  const byAddress = new Map<string, Socket[]>();
+  for (const one of open) {
+    const address = addressKey(one.remoteAddress);
+    const held = byAddress.get(address);
+    if (held) held.push(one);
+    else byAddress.set(address, [one]);
+  }
+  return [...byAddress].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+}
+
+/** Never the one for which there is to be room. */
+function firstToGo(held: readonly Socket[], come: Socket): readonly Socket[] {
+  const others = held.filter((one) => one !== come);
+  return [...others.filter((one) => !hasInHand(one)), ...others.filter(hasInHand)];
+}
+
+function sayer(): (what: string) => void {
+  const logger = new Logger('http');
+  let next = -Infinity;
+  return (what) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + SAY_EVERY_MS;
+    logger.warn(what);
+  };
+}
