@@ -43,7 +43,7 @@ export { publicPlugin } from './http/public-plugin';
 export { originForm, plainPath } from './http/request-path';
 export { UnknownPages } from './http/unknown-pages';
 export { noSuchPath } from './http/unknown-route';
-export { addressKey } from './limit/address-key';
+export { addressKey, withoutPort } from './limit/address-key';
 export {
   type Access,
   type AccessConfig,

@@ -188,6 +188,20 @@ test('what a trusted proxy names as the client and is no address is not handed o
 });
 
 test.each([
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['[2001:db8::7]:4711', '2001:db8::7'],
+])(
+  'a client that a trusted proxy names with its port, as %s, is handed on without',
+  async (...said) => {
+    const [written, client] = said;
+    const ingest = await setting.service('ingest');
+    const { url } = await setting.gateway([ingest], { trustProxy: ['127.0.0.1'] });
+    await fetch(`${url}/v1/events`, { headers: { 'x-forwarded-for': written } });
+    expect(ingest.arrived[0]?.headers['x-forwarded-for']).toBe(client);
+  },
+);
+
+test.each([
   // Its sender is heard out, or would be reset before reading this.
   [9, undefined],
   [17, 'close'],

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { withoutPort } from '@parapet/chassis';
+import type { FastifyRequest } from 'fastify';
 
 /** What is said to the next hop alone (RFC 9110, 7.6.1), and what each hop makes anew. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -45,8 +46,9 @@ export function headersForService(request: FastifyRequest): string[] {
     if (!HOP_BY_HOP.has(low) && !OURS.has(low) && !named.includes(low)) passed.push(name, value);
   }
   // The client alone: a service would judge the way to it by another list.
-  const client = isIP(request.ip) === 0 ? 'unknown' : request.ip;
-  passed.push('x-forwarded-for', client, 'x-forwarded-proto', request.protocol);
+  const client = withoutPort(request.ip);
+  passed.push('x-forwarded-for', isIP(client) === 0 ? 'unknown' : client);
+  passed.push('x-forwarded-proto', request.protocol);
   if (request.host) passed.push('x-forwarded-host', request.host);
   passed.push('x-request-id', request.id);
   return passed;

@@ -8,12 +8,20 @@ import { isIP } from 'node:net';
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return 'gone';
-  const address = ip.split('%', 1)[0] ?? '';
+  const address = withoutPort(ip).split('%', 1)[0] ?? '';
   const version = isIP(address);
   if (version === 0) return 'none';
   if (version === 4) return address;
   const groups = groupsOf(address);
   return mappedFrom(groups) ?? `${groups.slice(0, 4).map(hex).join(':')}::/64`;
+}
+
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/** An address without the port that some proxies write with it (`192.0.2.1:4711`, `[2001:db8::1]:4711`); anything else as it is. */
+export function withoutPort(ip: string): string {
+  const [, v6, v4] = WITH_PORT.exec(ip) ?? [];
+  return v6 ?? v4 ?? ip;
 }
 
 const hex = (group: number): string => group.toString(16);
