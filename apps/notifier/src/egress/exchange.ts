@@ -9,6 +9,9 @@ export interface Reached {
 /** So much of an answer is read. */
 export const RESPONSE_BYTES = 16_384;
 
+/** So many answers may come before the one that counts: each is work, and a stranger can send a million a second. */
+const INTERIM_MOST = 16;
+
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 type Controller = Dispatcher.DispatchController;
 
@@ -25,6 +28,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** The connection that it is made on; null before there is one. */
   reached: Reached | null = null;
   private size = 0;
+  private interim = 0;
   private controller: Controller | undefined;
   private reason: Error | undefined;
   private readonly end = Promise.withResolvers<void>();
@@ -45,10 +49,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.reason) controller.abort(this.reason);
   }
 
-  onResponseStart(_: Controller, status: number, headers: Headers): void {
-    if (status < 200) return;
+  onResponseStart(controller: Controller, status: number, headers: Headers): void {
+    if (status < 200) return this.passOver(controller);
     this.status = status;
     this.retryAfter = single(headers['retry-after']);
+  }
+
+  private passOver(controller: Controller): void {
+    this.interim += 1;
+    if (this.interim <= INTERIM_MOST) return;
+    controller.abort(new Error(`more than ${INTERIM_MOST} interim answers (1xx)`));
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {

@@ -64,6 +64,14 @@ test.each([
   expect(response).toBe('');
 });
 
+test('interim answers are passed over, until there are more than anybody needs', async () => {
+  const early = head('103 Early Hints', 'link: </a>');
+  expect(await answered(early.repeat(16) + OK + 'ok')).toMatchObject({ status: 200, error: null });
+  expect(await answered(early.repeat(17) + OK + 'ok')).toMatchObject({
+    ...{ status: null, error: 'closed', message: 'more than 16 interim answers (1xx)' },
+  });
+});
+
 test.each([
   [
     '101, which we did not ask for',
