@@ -45,3 +45,11 @@ test.each(['0.9', '1.2', '2.0'])('HTTP/%s is not spoken', (version) => {
   const problem = headProblem(request({ host: 'a' }, version));
   expect(problem?.message).toBe('The version of HTTP is not spoken here');
 });
+
+test('more headers than Node reads are refused: what stands behind them is not known', () => {
+  const many = (count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, '']));
+  expect(headProblem(request({ host: 'a', ...many(999) }))).toBeNull();
+  const problem = headProblem(request({ host: 'a', ...many(1_000) }));
+  expect(problem?.message).toBe('There are too many headers');
+});

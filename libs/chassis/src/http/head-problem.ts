@@ -14,6 +14,14 @@ function versionProblem({ httpVersion }: IncomingMessage): Problem | null {
   return refuse('The version of HTTP is not spoken here', 'send HTTP/1.1');
 }
 
+/** So many headers does Node read. Of more many a version of it drops the rest without a word, which others read. */
+const MOST_HEADERS = 1_000;
+
+function countProblem({ rawHeaders }: IncomingMessage): Problem | null {
+  if (rawHeaders.length <= 2 * MOST_HEADERS) return null;
+  return refuse('There are too many headers', `send at most ${MOST_HEADERS}`);
+}
+
 /** Node would refuse a missing one by itself, without a body. */
 function hostProblem({ headers, httpVersion }: IncomingMessage): Problem | null {
   if (headers.host === undefined)
@@ -35,6 +43,8 @@ function codingProblem({ headers, httpVersion }: IncomingMessage): Problem | nul
 
 /** What is wrong with the head of a request, whatever it asks for; null when nothing is. */
 export function headProblem(request: IncomingMessage): Problem | null {
+  const many = countProblem(request);
+  if (many !== null) return many;
   const twin = twinHeader(request.rawHeaders);
   if (twin !== null) return refuse(`The header ${twin} came twice`, 'send it once');
   return versionProblem(request) ?? hostProblem(request) ?? codingProblem(request);
