@@ -10,8 +10,8 @@ import { breakOff, inTurn, leaveUnread } from './in-turn';
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
 
-async function server(handle: RequestListener): Promise<Server> {
-  const made = createServer(inTurn(handle)).listen(0, '127.0.0.1');
+async function server(handle: RequestListener, most?: number): Promise<Server> {
+  const made = createServer(inTurn(handle, most)).listen(0, '127.0.0.1');
   await once(made, 'listening');
   open.push(() => {
     made.closeAllConnections();
@@ -50,6 +50,34 @@ test('of the requests that a client sends at once only a few are begun; the othe
   for (const response of begun.slice(0, 16)) response.end();
   const answer = await text(socket);
   expect([...answer.matchAll(/x-path: (\S+)/g)].map(([, path]) => path)).toEqual(paths);
+});
+
+test('while many wait on all connections, who has more than a few waiting is cut off, and nobody else', async () => {
+  const held: ServerResponse[] = [];
+  let isHolding = true;
+  let begun = Promise.withResolvers<void>();
+  const to = await server((_, response) => {
+    if (!isHolding) return void response.end();
+    if (held.push(response) % 16 === 0) begun.resolve();
+  }, 20);
+  const sends = async (count: number): Promise<Socket> => {
+    begun = Promise.withResolvers();
+    const socket = client(to);
+    socket.write(get('/').repeat(count - 1) + get('/last', 'Connection: close\r\n'));
+    if (isHolding) await begun.promise;
+    return socket;
+  };
+  const answersTo = async (socket: Socket): Promise<number> =>
+    (await text(socket)).split('HTTP/1.1 200').length - 1;
+  const [long, short] = [await sends(16 + 20), await sends(16 + 4)];
+  const cut = (await sends(16 + 5)).resume();
+  await new Promise((closed) => cut.once('close', closed));
+  expect([long, short].map((socket) => socket.destroyed)).toEqual([false, false]);
+  isHolding = false;
+  for (const response of held) response.end();
+  expect(await Promise.all([long, short].map(answersTo))).toEqual([36, 20]);
+  // The places of all of them are free again, also of who was cut off.
+  expect(await answersTo(await sends(16 + 20))).toBe(36);
 });
 
 test('bodies of requests that had to wait arrive whole', async () => {

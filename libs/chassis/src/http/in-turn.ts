@@ -5,9 +5,17 @@ import type { Socket } from 'node:net';
 const IN_HAND = 16;
 /** Requests of one connection that have been read and wait behind those, at most: who sends more is cut off. */
 const WAITING = 128;
+/** And those of all connections, each of which is 2 KiB: who has more than a few then is cut off. They came in a few bytes each. */
+const [FEW, WAITING_IN_ALL] = [4, 16_384];
 
 /** What refusals one after the other may weigh that a connection gets as fast as it asks. */
 const FREE_REFUSALS = 100;
+
+/** What waits on all connections of a server. */
+interface Queue {
+  readonly most: number;
+  waiting: number;
+}
 
 /** The requests of one connection, in their order. */
 class Line {
@@ -22,6 +30,7 @@ class Line {
   constructor(
     private readonly socket: Socket,
     private readonly handle: RequestListener,
+    private readonly all: Queue,
   ) {
     // Node reads on whenever a body has been read to its end.
     socket.on('resume', () => {
@@ -34,11 +43,12 @@ class Line {
     if (this.socket.destroyed || this.last?.response.shouldKeepAlive === false) return;
     this.last = { request, response };
     if (this.inHand.size < this.atOnce) return this.begin(request, response);
-    if (this.waiting.length >= WAITING) {
+    if (this.isLong) {
       this.socket.destroy();
       return;
     }
     this.waiting.push([request, response]);
+    this.all.waiting += 1;
     this.socket.pause();
   }
 
@@ -63,6 +73,11 @@ class Line {
   private get atOnce(): number {
     if (this.resting) return 0;
     return this.refusals > 0 ? 1 : IN_HAND;
+  }
+
+  private get isLong(): boolean {
+    const most = this.all.waiting < this.all.most ? WAITING : FEW;
+    return this.waiting.length >= most;
   }
 
   /** What is still arriving is read to its end. */
@@ -100,6 +115,7 @@ class Line {
     while (this.inHand.size < this.atOnce) {
       const next = this.waiting.shift();
       if (!next) break;
+      this.all.waiting -= 1;
       if (this.waiting.length === 0) this.socket.resume();
       this.begin(...next);
     }
@@ -117,6 +133,7 @@ class Line {
 
   /** Node tells the response whose turn it is that the client has gone; the ones behind it are told here. */
   private cut(): void {
+    this.all.waiting -= this.waiting.length;
     this.waiting.length = 0;
     for (const response of this.inHand) {
       if (response.socket !== null) continue;
@@ -131,15 +148,17 @@ const lines = new WeakMap<Socket, Line>();
 /**
  * Takes the requests of each connection a few at a time, and reads no more of it meanwhile. Node alone begins every request that it
  * has read, thousands from one socket, each with all that its answer needs.
+ * @param most that wait on all connections before each may have but a few
  */
-export const inTurn =
-  (handle: RequestListener): RequestListener =>
-  (request, response) => {
+export function inTurn(handle: RequestListener, most = WAITING_IN_ALL): RequestListener {
+  const all: Queue = { most, waiting: 0 };
+  return (request, response) => {
     const { socket } = request;
     let line = lines.get(socket);
-    if (!line) lines.set(socket, (line = new Line(socket, handle)));
+    if (!line) lines.set(socket, (line = new Line(socket, handle, all)));
     line.take(request, response);
   };
+}
 
 /**
  * Adds up what was refused on this connection, one request after the other; answers whether it is too much.
