@@ -4,6 +4,8 @@ import { openEmbeddedReadModel, PROJECTION_PROGRESS, ProjectionProgress } from '
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { testHouse } from '../testing';
 
+const FACTS = 10;
+
 let opened: PromiseWithResolvers<void>;
 
 @Controller()
@@ -35,19 +37,35 @@ test('rule 5: a house whose documents are behind the log at the start is not rea
   await house.close();
 });
 
-test('rule 5: a house whose documents know more than its log, as after an older log was restored, is not ready and says what to do', async () => {
+/** A house whose documents were made of `FACTS` facts in each partition of `tokens`, over a log that has fewer. */
+async function overAnOlderLog() {
   opened = Promise.withResolvers();
   opened.resolve();
   const documents = await openEmbeddedReadModel({ path: ':memory:' });
   await documents.declare(PROJECTION_PROGRESS);
   for (const partition of [0, 1, 2])
-    await new ProjectionProgress(documents, 'replay.slow', 'tokens').save(partition, 1_000);
-  const house = await testHouse({ imports: [SlowModule], documents });
+    await new ProjectionProgress(documents, 'replay.slow', 'tokens').save(partition, FACTS);
+  return testHouse({ imports: [SlowModule], documents });
+}
+
+const knowsMore = {
+  missing: { projections: expect.stringMatching(/know more than the log.*replay\.slow/) },
+};
+
+test('rule 5: a house whose documents know more than its log, as after an older log was restored, is not ready and says what to do', async () => {
+  const house = await overAnOlderLog();
   const ready = await house.inject({ method: 'GET', url: '/readyz' });
-  expect([ready.statusCode, ready.json()]).toMatchObject([
-    503,
-    { missing: { projections: expect.stringMatching(/know more than the log.*replay\.slow/) } },
-  ]);
+  expect([ready.statusCode, ready.json()]).toMatchObject([503, knowsMore]);
+  await house.close();
+});
+
+test('rule 5: a house over a log that was older than its documents is not ready either once that log has grown past them', async () => {
+  const house = await overAnOlderLog();
+  const ready = async () => (await house.inject({ method: 'GET', url: '/readyz' })).json();
+  expect(await ready()).toMatchObject(knowsMore);
+  const grown = async () => (await house.log.ends('tokens')).every((end) => end > FACTS);
+  while (!(await grown())) await house.addToken([]);
+  expect(await ready()).toMatchObject(knowsMore);
   await house.close();
 });
 

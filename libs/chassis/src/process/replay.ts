@@ -20,6 +20,8 @@ export interface ReplayedFrom {
 export class Replay {
   private begun = false;
   private over: string | undefined;
+  /** Documents that knew more than the log, and by which group: what has grown past them since is missing there for good. */
+  private known: { readonly generation: string; readonly more: string } | undefined;
   private asked: { readonly generation: string; readonly ends: readonly NamedEnd[] } | undefined;
 
   constructor(
@@ -40,20 +42,23 @@ export class Replay {
     const behind = this.begun ? await this.behind(generation) : [];
     if (!this.begun || behind.length > 0)
       return ['documents are being made from the log', ...behind.slice(0, 1)].join(': ');
-    const [ahead] = await this.ahead();
-    if (ahead !== undefined)
-      return `documents know more than the log, which is another one than before: ${ahead}. Make them again: npx parapet rebuild`;
+    const more = await this.ahead(generation);
+    if (more !== undefined)
+      return `documents know more than the log, which is another one than before: ${more}. Make them again: npx parapet rebuild`;
     if (generationOf(this.from.store) !== generation)
       return 'documents are being made from the log';
     this.over = generation;
     return null;
   }
 
-  /** Which projections say that they have more than there is, by their group. Behind that nothing would be projected. */
-  private async ahead(): Promise<string[]> {
+  /** Which projection says, or once said, that it has more than there is, by its group. Behind that nothing would be projected. */
+  private async ahead(generation: string): Promise<string | undefined> {
+    if (this.known?.generation === generation) return this.known.more;
     const ends = this.asked?.ends ?? [];
     const overshot = await Promise.all(ends.map(({ end }) => end.overshot()));
-    return ends.flatMap(({ group }, i) => (overshot[i] ? [group] : []));
+    const more = ends.find((_, i) => overshot[i])?.group;
+    if (more !== undefined) this.known = { generation, more };
+    return more;
   }
 
   /** Which projections are not there yet, by their group. Notes their ends. */
