@@ -9,10 +9,14 @@ import {
 } from '@parapet/contracts';
 
 const REASON_LENGTH = 2_000;
+const KEY_LENGTH = 1_000;
+/** Characters, several times what any fact of ours has. Within another fact each may become six bytes: a longer one, no log would take. */
+const LONGEST = 1_000_000;
 
 /**
  * The fact that a group could not handle a record: the whole record, why, and where it came from. Its id is derived, so that
- * parking again after a crash can be told from parking another record.
+ * parking again after a crash can be told from parking another record. What somebody else put there, too long to be parked, is found
+ * where it came from for as long as that is kept.
  */
 export function parkedEvent(
   record: RawRecord,
@@ -21,6 +25,9 @@ export function parkedEvent(
   nowMs: number,
 ): EventToAppend {
   const origin = positionText(record.position);
+  const { length } = record.json;
+  const isLong = length > LONGEST;
+  const why = reason.slice(0, REASON_LENGTH);
   const event: RecordParked = {
     id: digest(['RecordParked', group, origin]),
     type: 'RecordParked',
@@ -30,11 +37,11 @@ export function parkedEvent(
     cause: origin,
     data: {
       group,
-      reason: reason.slice(0, REASON_LENGTH),
+      reason: isLong ? `${why} (its ${length} characters are too many to be parked)` : why,
       origin: record.position,
-      key: record.key,
+      key: record.key.slice(0, KEY_LENGTH),
       meta: record.meta,
-      json: record.json,
+      json: isLong ? 'null' : record.json,
     },
   };
   return toAppend(record.position.topic, event);
