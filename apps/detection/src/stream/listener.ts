@@ -63,6 +63,14 @@ export class Listener {
     }
   }
 
+  /** As `tell`, not faster than its client reads; takes each from what waits, to which more may be added meanwhile. */
+  async tellInTurn(waiting: News[]): Promise<void> {
+    for (let next = waiting.shift(); next && !this.stream.over; next = waiting.shift()) {
+      this.tell([next]);
+      await this.stream.room();
+    }
+  }
+
   /** Says which agents have fallen silent up to a moment. While it is told what it missed it is told so later. */
   silence(agents: readonly string[], at: number): void {
     if (this.ahead.has('agents')) return;
@@ -71,10 +79,11 @@ export class Listener {
   }
 
   /** It has been told what it missed of a topic: what came meanwhile follows, and from then on what happens. */
-  goLive(topic: StreamTopic): void {
+  async goLive(topic: StreamTopic): Promise<void> {
     const ahead = this.ahead.get(topic) ?? [];
+    // More may come before this goes on.
+    while (ahead.length > 0 && !this.stream.over) await this.tellInTurn(ahead);
     this.ahead.delete(topic);
-    this.tell(ahead);
   }
 
   /** Says that it is there, after a while in which there was nothing to tell, and when the clock was set back. */

@@ -3,7 +3,7 @@ import type { Change } from './news';
 import type { Sources } from './sources';
 import type { Teller } from './teller';
 
-/** Told at once; then the client is waited for. */
+/** Looked up at once. */
 const AT_ONCE = 100;
 
 /**
@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 export async function tellMissedIssues(listener: Listener, sources: Sources): Promise<void> {
   const issues = sources.issuesSince(listener.place.issues);
   if (listener.wants('issue')) await tell(listener, sources.issues, await issues());
-  listener.goLive('issues');
+  await listener.goLive('issues');
 }
 
 /** The same of agents. @throws Unavailable */
@@ -22,13 +22,12 @@ export async function tellMissedAgents(listener: Listener, sources: Sources): Pr
   const agents = listener.wants('agent') ? sources.agentDesk.since(listener.place.agents) : [];
   if (!agents) return listener.stream.end();
   await tell(listener, sources.agents, agents);
-  listener.goLive('agents');
+  await listener.goLive('agents');
 }
 
 async function tell(listener: Listener, teller: Teller, changes: readonly Change[]): Promise<void> {
   for (let i = 0; i < changes.length && !listener.stream.over; i += AT_ONCE) {
     const news = await teller.told(changes.slice(i, i + AT_ONCE));
-    if (news) listener.tell(news);
-    await listener.stream.room();
+    await listener.tellInTurn([...(news ?? [])]);
   }
 }
