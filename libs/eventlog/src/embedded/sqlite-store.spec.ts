@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -151,6 +151,18 @@ describe('SqliteStore', () => {
     const text = join(folder, 'text.db');
     writeFileSync(text, 'not a database, but long enough to be looked at. '.repeat(100));
     expect(() => new SqliteStore(text, LAYOUT)).toThrow('is not a log of Parapet');
+  });
+
+  it('says which file is damaged, or cannot be opened, and what to do', () => {
+    const store = new SqliteStore(path, LAYOUT);
+    put(store, [row('a')]);
+    store.close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(7, 100));
+    expect(() => new SqliteStore(path, LAYOUT)).toThrow(
+      `the log ${path} is damaged: restore it from a backup`,
+    );
+    expect(() => new SqliteStore(folder, LAYOUT)).toThrow(`the log ${folder} cannot be opened`);
   });
 
   it('refuses a file that is open already, with a sentence that says what to do', () => {

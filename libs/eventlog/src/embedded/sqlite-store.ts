@@ -179,18 +179,19 @@ export class SqliteStore implements StoreHandlers {
 }
 
 function open(path: string, layout: Layout): DatabaseSync {
-  const db = new DatabaseSync(path);
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(path);
     prepare(db, layout);
     return db;
   } catch (error) {
-    db.close();
+    db?.close();
     throw explained(error, path);
   }
 }
 
 const BUSY = 5;
-const NOT_A_DATABASE = 26;
+const [CORRUPT, NOT_A_DATABASE] = [11, 26];
 
 function explained(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
@@ -200,7 +201,16 @@ function explained(error: unknown, path: string): unknown {
     );
   if (code === NOT_A_DATABASE)
     return new Error(`${path} is not a log of Parapet: move it away, or set DATA_DIR`);
-  return error;
+  if (code === CORRUPT)
+    return new Error(
+      `the log ${path} is damaged: restore it from a backup, with its -wal where there is one, then make the documents again (npx parapet rebuild)`,
+      { cause: error },
+    );
+  if (code === undefined) return error;
+  return new Error(
+    `the log ${path} cannot be opened: ${String(error)}. Check the folder, its permissions and the disk`,
+    { cause: error },
+  );
 }
 
 /** The primary result code of an error of SQLite; undefined for any other error. */
