@@ -1,4 +1,14 @@
-/** The log ends before what was read of it: it is another one than before. No waiting mends that. */
+/**
+ * What was read is not in the log any more, which ends before it or has other records there: it is another one than before. No waiting
+ * mends that.
+ */
 export class OtherLog extends Error {
   override readonly name = 'OtherLog';
+
+  /** `because` says what is found of it. */
+  constructor(because: string) {
+    super(
+      `${because}: it is another log than before; rebuild the read model, then start every process again`,
+    );
+  }
 }

@@ -12,7 +12,7 @@ export interface PartitionReader {
   /**
    * Waits until there is something from `from` on, then answers at most `limit` records and where to read on.
    * Answers nothing when `signal` aborted.
-   * @throws Unavailable, and OtherLog when the log ends before `from`
+   * @throws Unavailable, and OtherLog when what was read before is not in the log any more
    */
   read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords>;
   /** Gives it back. Called once, by whatever was given it, after the last `read`. */

@@ -1,4 +1,5 @@
 import type { Topic } from '@parapet/contracts';
+import { OtherLog } from '../delivery/other-log';
 import type { Progress } from '../event-log';
 import type { LivePartition } from './live-partition';
 
@@ -15,9 +16,8 @@ export const checkedProgress = (
     const next = await progress.load(partition);
     const end = partitions[partition]?.end ?? 0;
     if (next > end)
-      throw new Error(
-        `${next} records of ${topic}/${partition} are said to be handled but the log has only ${end}: ` +
-          'it is another log than before; rebuild the read model',
+      throw new OtherLog(
+        `${next} records of ${topic}/${partition} are said to be handled but the log has only ${end}`,
       );
     return next;
   },

@@ -9,6 +9,7 @@ import { KafkaReader } from './kafka-reader';
 import type { Names } from './names';
 import { allEnds, askCommitted, askEnds } from './offsets';
 import { Poller } from './poller';
+import { Doubts, Witness } from './witness';
 
 /** What everything in this folder shares: the connections, what reads over them, and whether Kafka answers. */
 export class KafkaHouse {
@@ -18,6 +19,8 @@ export class KafkaHouse {
   readonly poller: Poller;
   private readonly live: KafkaLink;
   private readonly own = new Set<KafkaLink>();
+  private readonly doubts = new Doubts();
+  private readonly witnesses = new Map<string, Witness>();
   private closed = false;
 
   constructor(
@@ -26,8 +29,9 @@ export class KafkaHouse {
     private readonly logger: DeliveryLogger,
   ) {
     const silent = (error: unknown): void => this.breaker.trip(reasonOf(error));
-    this.link = new KafkaLink(where, names.topics, silent);
-    this.live = new KafkaLink(where, names.topics, silent);
+    const doubt = (): void => this.doubts.raise();
+    this.link = new KafkaLink(where, names.topics, silent, doubt);
+    this.live = new KafkaLink(where, names.topics, silent, doubt);
     this.poller = new Poller(this.live, names);
     this.breaker = new Breaker(
       () => this.link.use((cluster) => cluster.refreshMetadata()),
@@ -51,6 +55,13 @@ export class KafkaHouse {
     return Array.from({ length: partitions }, (_, partition) => this.reader(topic, partition));
   }
 
+  witness(topic: Topic, partition: number): Witness {
+    const name = `${topic}/${partition}`;
+    const known = this.witnesses.get(name) ?? new Witness(name, this.doubts);
+    this.witnesses.set(name, known);
+    return known;
+  }
+
   ends(topic: Topic): Promise<Offsets> {
     return this.ask('the end of a topic', () => askEnds(this, topic));
   }
@@ -59,8 +70,10 @@ export class KafkaHouse {
     return this.ask('the progress of a group', () => askCommitted(this, topic, group));
   }
 
-  ping(): Promise<void> {
-    return this.ask('a ping', () => this.link.use((cluster) => cluster.refreshMetadata()));
+  /** @throws OtherLog when what was read is not in Kafka any more */
+  async ping(): Promise<void> {
+    await this.ask('a ping', () => this.link.use((cluster) => cluster.refreshMetadata()));
+    for (const { other } of this.witnesses.values()) if (other) throw other;
   }
 
   /** Resolves when each partition has a leader that answers. @throws Unavailable while one has not */

@@ -36,6 +36,8 @@ export class KafkaLink {
     private readonly topics: readonly string[],
     /** Hears when Kafka did not answer. */
     private readonly onSilence: (error: unknown) => void = () => undefined,
+    /** Hears when what answers next may be another Kafka, or another leader. */
+    private readonly onDoubt: () => void = () => undefined,
   ) {
     mendKafkajs();
   }
@@ -83,8 +85,11 @@ export class KafkaLink {
   }
 
   private async recover(open: Open, error: unknown): Promise<void> {
-    if (isMovedLeader(error) || error instanceof Unavailable) await this.lookAgain(open);
-    else if (isSilence(error) && !this.givenUp.has(open)) {
+    if (isMovedLeader(error) || error instanceof Unavailable) {
+      this.onDoubt();
+      await this.lookAgain(open);
+    } else if (isSilence(error) && !this.givenUp.has(open)) {
+      this.onDoubt();
       this.drop(open, 'Kafka did not answer');
       this.onSilence(error);
     }

@@ -14,6 +14,7 @@ import type { Poller } from './poller';
 import { errorOfCode } from './wire/error-of-code';
 import { fetch } from './wire/fetch';
 import { FetchedRecords } from './wire/fetched-records';
+import type { Witness } from './witness';
 
 /** What a reader needs of the log. */
 export interface ReaderHouse {
@@ -22,6 +23,8 @@ export interface ReaderHouse {
   readonly poller: Poller;
   readonly names: Names;
   readonly breaker: Breaker;
+  /** Of a partition, shared by all its readers. */
+  readonly witness: (topic: Topic, partition: number) => Witness;
 }
 
 /** What one fetch brought: everything from `from` on, below `next`; undefined records where retention removed all of it. */
@@ -32,6 +35,8 @@ interface Ahead {
 }
 
 const NOTHING: Ahead = { from: 0, next: 0 };
+/** A fetch brings at least one batch, however little is wanted. */
+const ONE_BATCH = 1;
 
 /**
  * Reads one partition from any offset on: fetches for itself what lies behind, and takes the newest from the feed that all
@@ -39,6 +44,7 @@ const NOTHING: Ahead = { from: 0, next: 0 };
  */
 export class KafkaReader implements PartitionReader {
   private readonly feed: PartitionFeed;
+  private readonly witness: Witness;
   private ahead = NOTHING;
 
   constructor(
@@ -47,6 +53,7 @@ export class KafkaReader implements PartitionReader {
     private readonly partition: number,
   ) {
     this.feed = house.poller.open(topic, partition);
+    this.witness = house.witness(topic, partition);
   }
 
   /** Is not called after `close`. */
@@ -58,8 +65,10 @@ export class KafkaReader implements PartitionReader {
     for (;;) {
       await this.house.breaker.mended(signal);
       if (signal.aborted) return { records: [], next: from };
+      // Whatever the feed or a fetch has brought came after the doubt was raised.
+      while (this.witness.inDoubt) await this.witness.confirm((offset) => this.idAt(offset));
       const known = this.feed.slice(from, limit) ?? this.held(from, limit);
-      if (known) return known;
+      if (known) return this.seen(known);
       if (this.feed.end !== undefined && this.feed.end <= from)
         await this.feed.beyond(from, signal);
       else if (!(await this.fetch(from))) this.feed.start(from);
@@ -72,6 +81,11 @@ export class KafkaReader implements PartitionReader {
     if (!known) return { records: [], next: from };
     const records = known.records.filter((r) => r.position.offset < to);
     return { records, next: Math.min(known.next, to) };
+  }
+
+  private seen(known: PartitionRecords): PartitionRecords {
+    this.witness.saw(known.records);
+    return known;
   }
 
   private held(from: number, limit: number): PartitionRecords | null {
@@ -99,11 +113,11 @@ export class KafkaReader implements PartitionReader {
   }
 
   /** @returns undefined when there is nothing at `from` and never will be. */
-  private async ask(cluster: Cluster, from: number): Promise<Buffer | undefined> {
+  private async ask(cluster: Cluster, from: number, atMost?: number): Promise<Buffer | undefined> {
     const { partition } = this;
     const topic = this.house.names.topic(this.topic);
     const broker = await cluster.findBroker({ nodeId: leaderOf(cluster, topic, partition) });
-    const [answer] = await fetch(broker, [{ topic, partition, from }], 0);
+    const [answer] = await fetch(broker, [{ topic, partition, from, atMost }], 0);
     if (!answer) throw new Unavailable(`Kafka answered nothing for ${topic}/${partition}`);
     const error = errorOfCode(answer.code);
     if (isOutOfRange(error)) return undefined;
@@ -111,20 +125,28 @@ export class KafkaReader implements PartitionReader {
     return answer.bytes;
   }
 
+  /** See `IdAt`. @throws Unavailable */
+  private async idAt(offset: number): Promise<string | undefined> {
+    const bytes = await this.house.link.insist((c) => this.ask(c, offset, ONE_BATCH));
+    const read = bytes && new FetchedRecords(bytes, offset, EVENT_HEADERS).take(1).records[0];
+    if (!read) return void (await this.firstBehind(offset, offset + 1));
+    // Somebody has let Kafka compact the topic: what is gone can testify nothing.
+    if (read.offset !== offset) return undefined;
+    return decodeEvent(read, this.topic, this.partition).meta.id;
+  }
+
   /**
    * Where to go on when there is nothing at `from`: at the first record that retention left.
-   * @throws OtherLog when the log ends before `from`: it is another log than the one that was read up to there.
+   * @throws OtherLog when the log ends before `reached`: it is another log than the one that was read up to there.
    */
-  private async firstBehind(from: number): Promise<number> {
+  private async firstBehind(from: number, reached = from): Promise<number> {
     const { first, end } = await askOffsets(this.house, this.topic, this.partition);
     if (from < first) return first;
-    if (from > end)
-      throw new OtherLog(
-        `${from} records of ${this.topic}/${this.partition} are said to be handled but the log has only ${end}: ` +
-          'it is another log than before; rebuild the read model',
-      );
-    throw new Unavailable(
-      `Kafka is away: ${this.topic}/${this.partition} cannot be read at ${from}`,
+    const name = `${this.topic}/${this.partition}`;
+    if (reached <= end) throw new Unavailable(`Kafka is away: ${name} cannot be read at ${from}`);
+    this.witness.suspect();
+    throw new OtherLog(
+      `${reached} records of ${name} are said to be handled but the log has only ${end}`,
     );
   }
 }

@@ -19,6 +19,8 @@ export interface Wanted {
   readonly topic: string;
   readonly partition: number;
   readonly from: number;
+  /** Bytes; default: `PARTITION_BYTES`. */
+  readonly atMost?: number | undefined;
 }
 
 /** What came of it. `code` other than 0: Kafka's reason why nothing did. */
@@ -56,8 +58,8 @@ function encode(wanted: readonly Wanted[], waitMs: number): Buffer {
     .int32(runs.length);
   for (const run of runs) {
     to.text(run[0].topic).int32(run.length);
-    for (const { partition, from } of run)
-      to.int32(partition).int32(NO_EPOCH).int64(from).int64(-1).int32(PARTITION_BYTES);
+    for (const { partition, from, atMost = PARTITION_BYTES } of run)
+      to.int32(partition).int32(NO_EPOCH).int64(from).int64(-1).int32(atMost);
   }
   return to.int32(0).text('').written();
 }
