@@ -1,3 +1,4 @@
+import type { Page, Route } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
@@ -10,6 +11,21 @@ useBrowser();
 beforeAll(async () => {
   house = await openHouse();
 });
+
+/** What is answered of a change that is recorded, while it cannot be read. */
+const UNREAD = {
+  error: { code: 'unavailable', message: 'recorded but cannot be read yet', details: '' },
+};
+
+/** Answers the next such request for a policy in another way than the house. */
+async function once(page: Page, method: string, answer: (route: Route) => Promise<void>) {
+  let isFirst = true;
+  await page.route('**/v1/policies/*', async (route) => {
+    if (!isFirst || route.request().method() !== method) return route.fallback();
+    isFirst = false;
+    return answer(route);
+  });
+}
 
 test('a policy is written from the template: what is wrong is said at its line, is mended, and is saved by keyboard', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
@@ -74,6 +90,55 @@ test('a policy is disabled and enabled in the list, and not where somebody else 
   await page.getByText('Somebody changed it meanwhile').waitFor();
   await page.getByRole('row', { name }).getByText('Block').waitFor();
   expect(await read(house, id)).toMatchObject({ enabled: true, version: 4 });
+  expect(complaints).toEqual([]);
+});
+
+/** How it is not heard that a change was made. */
+const UNHEARD = [
+  { how: 'is lost', answer: (route: Route) => route.abort() },
+  { how: 'is late', answer: (route: Route) => route.fulfill({ status: 503, json: UNREAD }) },
+] as const;
+
+test.each(UNHEARD)(
+  'a policy is said to be disabled that is, though the answer $how',
+  async ({ answer }) => {
+    const { page, complaints } = await visitor(house.baseUrl);
+    const name = unique('unheard');
+    const id = await aPolicy(house, name);
+    await signIn(page, house.adminToken, `/policies/${id}`);
+    await once(page, 'PUT', async (route) => (await route.fetch(), answer(route)));
+    await page.getByRole('switch', { name: `${name} is applied` }).click();
+    await page.getByText(`${name} is disabled`).waitFor();
+    expect(await read(house, id)).toMatchObject({ enabled: false, version: 2 });
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('of a policy whose change cannot be read yet it is said that nobody knows; asked for again it is said to be disabled', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const name = unique('unread');
+  const id = await aPolicy(house, name);
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  const enabled = page.getByRole('switch', { name: `${name} is applied` });
+  await enabled.waitFor();
+  const before = await read(house, id);
+  const stale = (route: Route): Promise<void> =>
+    route.request().method() === 'GET' ? route.fulfill({ json: before }) : route.fallback();
+  await page.route(`**/v1/policies/${id}`, stale);
+  await once(page, 'PUT', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, json: UNREAD });
+  });
+  await enabled.click();
+  await page.getByText(`Whether ${name} is changed is not known yet`).waitFor();
+  expect(await read(house, id)).toMatchObject({ enabled: false, version: 2 });
+  await page.locator('[role=switch]:checked:enabled').waitFor();
+  const asked = page.waitForResponse((answer) => answer.status() === 412);
+  await page.unroute(`**/v1/policies/${id}`, stale);
+  await enabled.click();
+  await asked;
+  await page.getByText(`${name} is disabled`).waitFor();
+  expect(await read(house, id)).toMatchObject({ enabled: false, version: 2 });
   expect(complaints).toEqual([]);
 });
 

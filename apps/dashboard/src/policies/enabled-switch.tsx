@@ -6,7 +6,7 @@ import { useAction } from '../api/use-action';
 import { visible } from '../components/visible';
 import { useMay } from '../session/session';
 import { switchedWords } from './effect-words';
-import { refresh, replaceByDocument } from './policy-requests';
+import { replaceByDocument } from './policy-requests';
 
 interface EnabledSwitchProps {
   readonly policy: PolicyView;
@@ -27,9 +27,11 @@ export function EnabledSwitch({ policy, disabled = false, label }: EnabledSwitch
         ...{ color: 'teal', title: `${name} is ${enabled ? 'enabled' : 'disabled'}` },
         message: switchedWords(policy, enabled),
       }),
-    onError: async (problem) => {
-      notifications.show({ color: 'red', title: `${name} is not changed`, message: why(problem) });
-      await refresh();
+    onError: (problem) => {
+      const title = isUnknown(problem)
+        ? `Whether ${name} is changed is not known yet`
+        : `${name} is not changed`;
+      notifications.show({ color: 'red', title, message: why(problem) });
     },
   });
   return (
@@ -42,6 +44,8 @@ export function EnabledSwitch({ policy, disabled = false, label }: EnabledSwitch
     />
   );
 }
+
+const isUnknown = (problem: Error): boolean => problem instanceof ApiProblem && problem.isPassing;
 
 function why(problem: Error): string {
   if (!(problem instanceof ApiProblem)) return problem.message;

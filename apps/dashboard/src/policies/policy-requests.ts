@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getPolicyQueryKey } from '../api/generated/@tanstack/react-query.gen';
+import { getPolicyOptions, getPolicyQueryKey } from '../api/generated/@tanstack/react-query.gen';
 import { client } from '../api/generated/client.gen';
 import { deletePolicy, replacePolicy } from '../api/generated/sdk.gen';
 import type {
@@ -13,9 +13,10 @@ import type {
   ReplacePolicyErrors,
   ReplacePolicyResponses,
 } from '../api/generated/types.gen';
+import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
 import type { Once } from '../api/use-once';
-import { sentText } from './policy-text';
+import { policyText, sentText } from './policy-text';
 import { documentOf } from './policy-yaml';
 
 /** The generated calls write their bodies as JSON; a person's text is a text already. */
@@ -70,11 +71,31 @@ export async function replaceBy(known: Known, draft: string): Promise<void> {
   await refresh();
 }
 
-/** Replaces a policy by a document, such as one of its versions. @throws ApiProblem */
+/** A policy as the house has it now. */
+export const newest = (id: string): Promise<PolicyView> =>
+  queries.fetchQuery({ ...getPolicyOptions(pathTo({ id })), staleTime: 0 });
+
+/** What was asked for may be done all the same: the answer was lost or late, or it was asked for before. */
+const mayBeDone = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.isPassing || problem.status === 412);
+
+/** Replaces a policy by a document, such as one of its versions. @throws ApiProblem unless the policy says what the document does */
 export async function replaceByDocument(known: Known, document: PolicyDocumentView): Promise<void> {
-  await replacePolicy({ ...conditions(known), body: documentOf(document) });
-  await refresh();
+  try {
+    await replacePolicy({ ...conditions(known), body: documentOf(document) });
+  } catch (problem) {
+    if (!mayBeDone(problem) || !(await says(known.id, document))) throw problem;
+  } finally {
+    await refresh();
+  }
 }
+
+/** Whether a policy says what a document does, as far as that can be read. */
+const says = (id: string, document: PolicyDocumentView): Promise<boolean> =>
+  newest(id).then(
+    (now) => policyText(now) === policyText(document),
+    () => false,
+  );
 
 /** Deletes a policy; `left` leaves what shows it. @throws ApiProblem */
 export async function remove(known: Known, left: () => Promise<void>): Promise<void> {

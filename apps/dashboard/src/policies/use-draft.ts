@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { getPolicyOptions } from '../api/generated/@tanstack/react-query.gen';
 import type { PolicyView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
-import { queries } from '../api/queries';
 import { useAction } from '../api/use-action';
-import { refresh, replaceBy } from './policy-requests';
+import { newest, refresh, replaceBy } from './policy-requests';
 import { policyText } from './policy-text';
 
 /** What somebody writes of a policy, and what became of the policy meanwhile. */
@@ -27,9 +25,6 @@ export interface Draft {
 }
 
 const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.status === 412;
-
-const newest = (id: string): Promise<PolicyView> =>
-  queries.fetchQuery({ ...getPolicyOptions({ path: { policy_id: id } }), staleTime: 0 });
 
 /** @param policy as the house has it now */
 export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => void): Draft {
