@@ -1,3 +1,4 @@
+import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
@@ -24,6 +25,31 @@ test('of a policy of thousands of rules the comparison marks the few that were c
   await page.locator('.cm-changedLine', { hasText: 'new-250.example.com' }).waitFor();
   await page.locator('.cm-deletedLine', { hasText: 'old-250.example.com' }).waitFor();
   expect(await page.locator('.cm-deletedLine').count()).toBeLessThanOrEqual(10);
+  expect(complaints).toEqual([]);
+});
+
+test('of two long policies that have nothing in common the comparison strikes some lines, and all of them where that is asked', async () => {
+  const rules = (word: string) =>
+    Array.from({ length: 5_000 }, (_, i) => ({ pattern: `${word}-${i}.example.com` }));
+  const policy = { name: unique('replaced'), type: 'allow', scope: 'global', enabled: true };
+  const made = { ...policy, rules: rules('old') };
+  const { id } = (await house.admin.post<{ id: string }>('/v1/policies', made)).body;
+  await house.admin.put(`/v1/policies/${id}`, { ...policy, rules: rules('new') });
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, `/policies/${id}?tab=versions`);
+  const struck = page.locator('.cm-deletedLine');
+  const more = page.getByRole('button', { name: /^Show 4,80\d more lines that are gone$/ });
+  await more.waitFor();
+  expect(await struck.count()).toBe(200);
+  expect(await violations(page)).toEqual([]);
+  await picture('policy-replaced');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await struck.nth(4_999).waitFor();
+  expect(await more.count()).toBe(0);
+  await page.locator('.cm-content:focus').waitFor();
+  // It goes on where it was pressed.
+  await page.waitForFunction('document.querySelector(".cm-scroller").scrollTop > 1000');
   expect(complaints).toEqual([]);
 });
 
