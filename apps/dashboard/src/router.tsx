@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { agentsSearch } from './agents/agents.search';
+import { only } from './api/from-address';
 import { queries } from './api/queries';
 import { ShownOnceDialog } from './components/shown-once.dialog';
 import { eventsSearch } from './events/events.search';
@@ -32,7 +33,7 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: signInSearch,
+  validateSearch: only(signInSearch),
 }).lazy(() => import('./session/sign-in.page').then(({ page }) => page));
 
 /** Everything else is for who is signed in. */
@@ -54,10 +55,10 @@ const at = <const P extends string>(path: P) => ({ getParentRoute: () => signedI
 const overview = createRoute(at('/')).lazy(() =>
   import('./overview/overview.page').then(({ page }) => page),
 );
-const start = createRoute({ ...at('/start'), validateSearch: startSearch }).lazy(() =>
+const start = createRoute({ ...at('/start'), validateSearch: only(startSearch) }).lazy(() =>
   import('./start/start.page').then(({ page }) => page),
 );
-const issues = createRoute({ ...at('/issues'), validateSearch: issuesSearch }).lazy(() =>
+const issues = createRoute({ ...at('/issues'), validateSearch: only(issuesSearch) }).lazy(() =>
   import('./issues/issues.page').then(({ page }) => page),
 );
 const issue = createRoute(at('/issues/$issueId')).lazy(() =>
@@ -69,16 +70,17 @@ const policies = createRoute(at('/policies')).lazy(() =>
 const newPolicy = createRoute(at('/policies/new')).lazy(() =>
   import('./policies/new-policy.page').then(({ page }) => page),
 );
-const policy = createRoute({ ...at('/policies/$policyId'), validateSearch: policySearch }).lazy(
-  () => import('./policies/policy.page').then(({ page }) => page),
-);
-const agents = createRoute({ ...at('/agents'), validateSearch: agentsSearch }).lazy(() =>
+const policy = createRoute({
+  ...at('/policies/$policyId'),
+  validateSearch: only(policySearch),
+}).lazy(() => import('./policies/policy.page').then(({ page }) => page));
+const agents = createRoute({ ...at('/agents'), validateSearch: only(agentsSearch) }).lazy(() =>
   import('./agents/agents.page').then(({ page }) => page),
 );
 const agent = createRoute(at('/agents/$agentId')).lazy(() =>
   import('./agents/agent.page').then(({ page }) => page),
 );
-const events = createRoute({ ...at('/events'), validateSearch: eventsSearch }).lazy(() =>
+const events = createRoute({ ...at('/events'), validateSearch: only(eventsSearch) }).lazy(() =>
   import('./events/events.page').then(({ page }) => page),
 );
 const event = createRoute({ getParentRoute: () => events, path: '/$eventId' }).lazy(() =>
@@ -98,7 +100,7 @@ const webhooks = createRoute(at('/settings/webhooks')).lazy(() =>
 );
 const webhook = createRoute({
   ...at('/settings/webhooks/$webhookId'),
-  validateSearch: webhookSearch,
+  validateSearch: only(webhookSearch),
 }).lazy(() => import('./settings/webhooks/webhook.page').then(({ page }) => page));
 const about = createRoute(at('/settings/about')).lazy(() =>
   import('./settings/about.page').then(({ page }) => page),

@@ -45,6 +45,22 @@ test('an observation becomes an issue in the open list, and its counts move, wit
   expect(complaints).toEqual([]);
 });
 
+test('what an address says and cannot be is as if it did not say so', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const some = domain();
+  await record(agent, connection(some));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signIn(page, house.adminToken, '/issues?severity=worst&since=yesterday&limit=0&cursor=no');
+  await row(page, some).waitFor();
+  expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+  expect(asked.filter((url) => /v1\/.*(worst|yesterday|limit=0|cursor=no)/.test(url))).toEqual([]);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const csv = page.getByRole('menuitem', { name: 'CSV' });
+  expect(await csv.getAttribute('href')).toBe('/v1/issues/export?format=csv&status=open');
+  expect(complaints).toEqual([]);
+});
+
 test('filters stand in the address, which shows the same again', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const [detected, blocked] = [domain(), domain()];

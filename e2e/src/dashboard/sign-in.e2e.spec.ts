@@ -76,6 +76,17 @@ test('who is signed out elsewhere is led to the sign-in, and back to where they 
   expect(complaints).toEqual([]);
 });
 
+test.each(['https://evil.example/', '//evil.example/', 'javascript:document.title="evil"'])(
+  'signing in by a link that names %s leads into the house',
+  async (next) => {
+    const { page, complaints } = await visitor(house.baseUrl);
+    await signIn(page, house.adminToken, `/sign-in?next=${encodeURIComponent(next)}`);
+    await page.getByRole('heading', { level: 1, name: /^(Start|Overview)$/ }).waitFor();
+    expect(new URL(page.url()).origin).toBe(new URL(house.baseUrl).origin);
+    expect(complaints).toEqual([]);
+  },
+);
+
 test('a token that may not hear of issues is not asked for again and again', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const { token } = await newUserToken(house.admin, { permissions: ['policies:read'] });

@@ -12,6 +12,17 @@ export const time = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
+/**
+ * What a page reads of an address, and nothing else: the router hands on what else the address says, and so also what was left out
+ * because it cannot be.
+ */
+export const only =
+  <T extends object>(read: (search: Record<string, unknown>) => T) =>
+  (search: Record<string, unknown>): T => ({
+    ...Object.fromEntries(Object.keys(search).map((key) => [key, undefined])),
+    ...read(search),
+  });
+
 /** Whether the address says anything of what is shown: else all is. */
 export const isFiltered = (search: object): boolean =>
   Object.values(search).some((value) => value !== undefined);

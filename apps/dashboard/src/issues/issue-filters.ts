@@ -5,7 +5,8 @@ import type { IssuesSearch } from './issues.search';
 export type IssueFilters = Omit<NonNullable<ListIssuesData['query']>, 'limit' | 'cursor'>;
 
 export function filtersOf({ status = 'open', ...others }: IssuesSearch): IssueFilters {
-  return { ...others, ...(status !== 'all' && { status }) };
+  const filters = { ...others, ...(status !== 'all' && { status }) };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
 /** Whether the list that has these filters has the issue: what the API does, for issues that the stream tells of. */
@@ -30,7 +31,7 @@ const agrees = (wanted: string | undefined, is: string | undefined): boolean =>
 
 /** How many filters narrow the list besides its status. */
 export const narrowing = ({ status: _, ...others }: IssuesSearch): number =>
-  Object.keys(others).length;
+  Object.values(others).filter((value) => value !== undefined).length;
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'ocsf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -23,7 +23,7 @@ export type ChangeIssuesSearch = (now: IssuesSearch) => IssuesSearch;
 
 /** What the address says of the issues; what cannot be is left out. */
 export function issuesSearch(search: Record<string, unknown>): IssuesSearch {
-  const said: IssuesSearch = {
+  return {
     status: oneOf(SHOWN_STATUSES, search['status']),
     severity: oneOf(SEVERITIES, search['severity']),
     verdict: oneOf(VERDICTS, search['verdict']),
@@ -32,5 +32,4 @@ export function issuesSearch(search: Record<string, unknown>): IssuesSearch {
     agent_id: text(search['agent_id']),
     destination: text(search['destination']),
   };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
