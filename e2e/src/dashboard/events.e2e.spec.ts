@@ -114,3 +114,18 @@ test('who writes filters by the keyboard stays in the field where they are, and 
   await eventually(async () => (await page.getByLabel('After').inputValue()) === '');
   expect(complaints).toEqual([]);
 });
+
+test('how many events there were is said of the hour that is counted, not of all that are listed', async () => {
+  const agent = await newAgent(house.admin);
+  const earlier = new Date(Date.now() - 5 * 3_600_000).toISOString();
+  await recordNew(agent, { ...connection('earlier.example'), timestamp: earlier });
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
+  await page.getByRole('link', { name: 'earlier.example' }).waitFor();
+  await page.getByText('0 events in the last hour', { exact: true }).waitFor();
+  await page.goto(`/events?agent_id=${agent.id}&until=${earlier}`);
+  await page.getByText('1 event in the hour before then', { exact: true }).waitFor();
+  await page.goto(`/events?agent_id=${agent.id}&since=2026-01-01T00:00:00Z`);
+  await page.getByText('1 event', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

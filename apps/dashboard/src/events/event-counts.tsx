@@ -12,19 +12,25 @@ interface EventCountsProps {
   readonly onSelect: (span: Span) => void;
 }
 
+/** Which events are counted: the list may go back further. */
+function periodOf({ since, until }: EventsSearch): string {
+  if (since) return 'since then';
+  return until ? 'in the hour before then' : 'in the last hour';
+}
+
 /** How many events the filters let through, and when they were. */
 export function EventCounts({ search, onSelect }: EventCountsProps) {
   const { data, error } = useEventCounts(search);
   if (error) return <ProblemAlert problem={error} />;
   if (!data) return <Skeleton h={186} />;
   const { total, histogram } = data;
-  const when = search.since ? 'since then' : 'in the last hour';
+  const when = periodOf(search);
   return (
     <Paper withBorder p="sm">
       <Text size="sm" mb="xs" aria-live="polite">
         <b>{number(total)}</b> {total === 1 ? 'event' : 'events'}
         <Text span size="sm" c="dimmed">
-          {search.since ? '' : '; those of the last hour are drawn'}
+          {search.since ? '' : ` ${when}`}
         </Text>
       </Text>
       <Histogram
