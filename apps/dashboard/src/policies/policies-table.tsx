@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PolicyView } from '../api/generated/types.gen';
+import { number } from '../components/number';
 import { PlainText } from '../components/plain-text';
 import { type Column, Rows } from '../components/rows';
 import { TimeAgo } from '../components/time-ago';
@@ -32,7 +33,7 @@ const COLUMNS: readonly [Column<PolicyView>, ...Column<PolicyView>[]] = [
   { title: 'Name', cell: (policy) => <Name policy={policy} /> },
   { title: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
   { title: 'Agents', cell: (policy) => <PlainText>{scopeWords(policy)}</PlainText> },
-  { title: 'Rules', cell: ({ rules }) => rules.length },
+  { title: 'Rules', cell: ({ rules }) => number(rules.length) },
   { title: 'Changed', cell: ({ updated_at }) => <TimeAgo at={updated_at} /> },
   { title: 'Enabled', cell: (policy) => <EnabledSwitch policy={policy} /> },
 ];

@@ -9,4 +9,4 @@ test('a selector is said with its platform and labels', () =>
   ).toBe('kubernetes, cluster production, node n1'));
 
 test('one rule is one, and two are two', () =>
-  expect([1, 2].map(rulesWords)).toEqual(['1 rule', '2 rules']));
+  expect([1, 2, 5000].map(rulesWords)).toEqual(['1 rule', '2 rules', '5,000 rules']));

@@ -1,4 +1,5 @@
 import type { PolicyDocumentView } from '../api/generated/types.gen';
+import { number } from '../components/number';
 
 /** Which agents a policy is about, such as `kubernetes, cluster production`. */
 export function scopeWords({ selector }: Pick<PolicyDocumentView, 'selector'>): string {
@@ -9,4 +10,5 @@ export function scopeWords({ selector }: Pick<PolicyDocumentView, 'selector'>): 
 }
 
 /** How many rules there are, in words. */
-export const rulesWords = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
+export const rulesWords = (count: number): string =>
+  count === 1 ? '1 rule' : `${number(count)} rules`;
