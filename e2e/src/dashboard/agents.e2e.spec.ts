@@ -187,3 +187,18 @@ test('a page about an agent that is not there says so in the words of the API', 
   await signIn(page, house.adminToken, '/agents/agent_none');
   await page.getByRole('alert').getByText('There is no agent agent_none').waitFor();
 });
+
+test('who opens a page by keyboard goes on in it, and not before all of it', async () => {
+  const name = unique('focused');
+  await newAgent(house.admin, { name });
+  const { page, complaints } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, '/agents');
+  const link = page.getByRole('link', { name });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.locator('main:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('main button:focus').waitFor();
+  expect(complaints).toEqual([]);
+});

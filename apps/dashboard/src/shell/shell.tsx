@@ -9,10 +9,12 @@ import { LiveMark } from './live-mark';
 import { Logo } from './logo';
 import { Navigation } from './navigation';
 import classes from './shell.module.css';
+import { useFocusOnPage } from './use-focus-on-page';
 
 /** What stands around every page of somebody who is signed in. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
+  const page = useFocusOnPage();
   return (
     <LiveProvider>
       <LeaveWhenSignedOut />
@@ -24,7 +26,7 @@ export function Shell() {
         navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !opened } }}
         padding="md"
       >
-        <AppShell.Header>
+        <AppShell.Header className={classes.around}>
           <Group h="100%" px="md" justify="space-between" wrap="nowrap">
             <Group gap="sm" wrap="nowrap">
               <Burger
@@ -44,14 +46,14 @@ export function Shell() {
             </Group>
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar p="xs" aria-label="Main">
+        <AppShell.Navbar p="xs" aria-label="Main" className={classes.around}>
           <ScrollArea>
             <Stack gap={2}>
               <Navigation onGo={close} />
             </Stack>
           </ScrollArea>
         </AppShell.Navbar>
-        <AppShell.Main id="page" tabIndex={-1}>
+        <AppShell.Main ref={page} id="page" tabIndex={-1} className={classes.page}>
           <Outlet />
         </AppShell.Main>
       </AppShell>
