@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ago, millisecondsOf } from './ago';
+import classes from './time-ago.module.css';
 
 const EVERY_MS = 15_000;
 
-/** How long ago something was, kept up to date; the exact time on hover and for keyboards. */
+/** How long ago something was, kept up to date; the exact time on hover, and on paper, where nothing is kept up to date. */
 export function TimeAgo({ at }: { readonly at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,10 +13,11 @@ export function TimeAgo({ at }: { readonly at: string }) {
     return () => clearInterval(ticking);
   }, []);
   const ms = millisecondsOf(at);
+  const exact = new Date(ms).toLocaleString(undefined, { timeZoneName: 'short' });
   return (
-    <Tooltip label={new Date(ms).toLocaleString(undefined, { timeZoneName: 'short' })}>
-      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-        {ago(ms, now)}
+    <Tooltip label={exact}>
+      <time dateTime={at} data-exact={exact} className={classes.time}>
+        <span>{ago(ms, now)}</span>
       </time>
     </Tooltip>
   );
