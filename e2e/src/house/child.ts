@@ -24,7 +24,11 @@ export function startChild(
   const all = [...nodeArguments, join(ROOT, script), ...scriptArguments];
   const child = spawn(process.execPath, all, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const forget = child.pid === undefined ? () => undefined : endWithUs(child.pid);
