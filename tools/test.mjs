@@ -17,7 +17,7 @@ try {
     if (interrupted) break;
     if (tier.needsServers) servers ??= await openServers();
     const began = performance.now();
-    const code = await runJest([...args, ...tier.args], { ...servers?.env, ...tier.env });
+    const code = await runJest([...args, ...tier.args], servers?.env);
     tally.add(tier.name, code, performance.now() - began);
   }
 } catch (error) {

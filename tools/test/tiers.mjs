@@ -14,37 +14,28 @@ const all = [
     name: 'alone',
     needsServers: false,
     args: without(serversSpec, foreignSpec, apart),
-    env: {},
   },
   {
     // Programs in other languages: a fuzzer in Python, the guide's receivers.
     name: 'foreign',
     needsServers: false,
     args: [...without(apart), '--testMatch=**/*.foreign.spec.ts'],
-    env: {},
   },
   {
     name: 'servers',
     needsServers: true,
     args: [...without(apart), '--testMatch=**/*.servers.spec.ts'],
-    env: {},
   },
   {
     name: 'apart',
     needsServers: true,
     args: ['--config=jest.apart.config.js'],
-    // A request goes through more hands here: fewer of them say the same.
-    env: {
-      E2E_DEPLOYMENT: 'apart',
-      DUPLICATES_OBSERVATIONS: process.env.DUPLICATES_OBSERVATIONS ?? '500',
-    },
   },
   {
     // Each file has a deployment of its own: the one that the suite shares would only be in its way.
     name: 'apart-own',
     needsServers: true,
     args: ['--config=jest.apart-own.config.js'],
-    env: {},
   },
 ];
 
