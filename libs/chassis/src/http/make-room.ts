@@ -11,8 +11,8 @@ const SAY_EVERY_MS = 60_000;
 
 /**
  * Bounds the connections of a server, and keeps room for those who come when there are so many: the address that holds most of them
- * loses some, those with nothing in hand and the oldest first. Else one client that keeps its connections shuts out everybody, and
- * whoever asks whether the process lives.
+ * loses some of those that have nothing in hand, the oldest first. Else one client that keeps its connections shuts out everybody,
+ * and whoever asks whether the process lives. What is being answered is never cut: many clients may share the address of a proxy.
  */
 export function makeRoom(server: Server, most: number): void {
   const open = new Set<Socket>();
@@ -26,7 +26,9 @@ export function makeRoom(server: Server, most: number): void {
     if (open.size < most) return;
     const [address, held] = largestOf(open);
     if (held.length < most * SHARE) return;
-    const lost = firstToGo(held, socket).slice(0, Math.ceil(most * CUT));
+    const resting = held.filter((one) => one !== socket && !hasInHand(one));
+    const lost = resting.slice(0, Math.ceil(most * CUT));
+    if (lost.length === 0) return;
     for (const one of lost) one.destroy();
     say(`MAX_CONNECTIONS: of ${held.length} connections of ${address} ${lost.length} were cut`);
   });
@@ -43,12 +45,6 @@ function largestOf(open: ReadonlySet<Socket>): readonly [string, readonly Socket
     else byAddress.set(address, [one]);
   }
   return [...byAddress].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-}
-
-/** Never the one for which there is to be room. */
-function firstToGo(held: readonly Socket[], come: Socket): readonly Socket[] {
-  const others = held.filter((one) => one !== come);
-  return [...others.filter((one) => !hasInHand(one)), ...others.filter(hasInHand)];
 }
 
 function sayer(): (what: string) => void {
