@@ -10,9 +10,9 @@ interface Clocks {
 }
 
 /**
- * The time by which something is removed for ever, or what people set up is undone. A clock that has leapt ahead by more than a day is believed only after half an hour
- * in which it stayed there; until then time goes on from where it was. A machine that starts with a wrong clock, or is given one for a
- * moment, destroys nothing by it.
+ * The time by which something is removed for ever, or what people set up is undone. A clock that has leapt ahead by more than a day is
+ * believed only after half an hour in which it stayed there; until then time goes on from where it was. A machine that starts with a
+ * wrong clock, or is given one for a moment, destroys nothing by it.
  */
 export class BelievedTime {
   private readonly now: () => number;
