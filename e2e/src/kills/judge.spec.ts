@@ -14,8 +14,12 @@ test('what was refused and comes again is no repeat, what was taken and comes ag
 test('a notifier killed right after it sent explains a repeat, one killed before or much later does not', () => {
   const killed = (at: number) => [{ target: 'notifier-1' as const, at, backAt: at + 500 }];
   expect(isExplained(repeat, killed(1_200))).toBe(true);
-  expect(isExplained(repeat, killed(900))).toBe(false);
+  expect(isExplained(repeat, killed(700))).toBe(false);
   expect(isExplained(repeat, killed(9_000))).toBe(false);
+});
+
+test('a request that arrives a moment after its sender was killed was sent before', () => {
+  expect(isExplained(repeat, [{ target: 'notifier-1', at: 980, backAt: 1_500 }])).toBe(true);
 });
 
 test('while the log is away a result waits for it: a notifier killed meanwhile explains a repeat', () => {

@@ -3,6 +3,8 @@ import type { Struck } from './strike';
 
 /** Within so long after it was sent a result is in the log, when that is there (ms). */
 const RECORDED_MS = 2_000;
+/** So late a receiver may hear of what was sent: a request that is on its way when its sender is killed arrives all the same (ms). */
+const HEARD_MS = 250;
 /** How long after its start the log takes appends again, at most (ms). */
 const LOG_BACK_MS = 15_000;
 
@@ -25,7 +27,7 @@ export function repeatsOf(heard: readonly Heard[]): readonly Repeat[] {
 }
 
 /**
- * Whether a kill explains a repeat: a notifier was killed after the first was sent and before its result could be in the log.
+ * Whether a kill explains a repeat: a notifier was killed after the first was sent, which may be a moment before it was heard, and before its result could be in the log.
  * While the log is away results wait for it.
  */
 export function isExplained({ first }: Repeat, struck: readonly Struck[]): boolean {
@@ -34,7 +36,8 @@ export function isExplained({ first }: Repeat, struck: readonly Struck[]): boole
     if (target === 'log' && at <= recordedBy && first.at <= backAt + LOG_BACK_MS)
       recordedBy = Math.max(recordedBy, backAt + LOG_BACK_MS);
   return struck.some(
-    ({ target, at }) => target.startsWith('notifier-') && first.at <= at && at <= recordedBy,
+    ({ target, at }) =>
+      target.startsWith('notifier-') && first.at - HEARD_MS <= at && at <= recordedBy,
   );
 }
 
