@@ -13,6 +13,7 @@ import {
   type StrayAnswer,
 } from './broken-http';
 import { CallerTurns } from './caller-turns';
+import { Connections } from './connections';
 import { directHandler, type Find } from './direct';
 import type { Forwarding } from './forwarding';
 import { HoldBack } from './hold-back';
@@ -74,9 +75,10 @@ export class HouseAdapter extends FastifyAdapter {
     this.standing = standingHeaders(settings);
     this.turns = settings.rateLimit.on ? new CallerTurns() : null;
     const instance: FastifyInstance = this.getInstance();
-    makeRoom(instance.server, settings.maxConnections);
+    const connections = new Connections(instance.server);
+    makeRoom(connections, settings.maxConnections);
     answerOddRequests(instance.server, brokenHttp);
-    cutSlowReaders(instance.server);
+    cutSlowReaders(connections);
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);

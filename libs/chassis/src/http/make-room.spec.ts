@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
+import { Connections } from './connections';
 import { inTurn } from './in-turn';
 import { makeRoom } from './make-room';
 
@@ -18,7 +19,7 @@ async function server(): Promise<Server> {
   const answer: RequestListener = (request, response) =>
     void (request.url === '/wait' || response.end());
   const made = createServer(inTurn(answer));
-  makeRoom(made, 20);
+  makeRoom(new Connections(made), 20);
   made.listen(0, '127.0.0.1');
   await once(made, 'listening');
   open.push(() => {

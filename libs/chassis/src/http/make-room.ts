@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { addressKey } from '../limit/address-key';
+import type { Connections } from './connections';
 import { hasInHand } from './in-turn';
 
 /** Of as many connections as there may be: what one address may hold while there are so many, and what it loses that holds more. */
@@ -14,16 +14,14 @@ const SAY_EVERY_MS = 60_000;
  * loses some of those that have nothing in hand, the oldest first. Else one client that keeps its connections shuts out everybody,
  * and whoever asks whether the process lives. What is being answered is never cut: many clients may share the address of a proxy.
  */
-export function makeRoom(server: Server, most: number): void {
-  const open = new Set<Socket>();
+export function makeRoom(connections: Connections, most: number): void {
+  const { server } = connections;
   const say = sayer();
   server.maxConnections = most;
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    if (open.size < most) return;
-    // Looked at here, and not heard of: see `cutSlowReaders`.
-    for (const one of open) if (one.destroyed) open.delete(one);
-    if (open.size < most) return;
+    if (connections.size < most) return;
+    const open = [...connections.open()];
+    if (open.length < most) return;
     const [address, held] = largestOf(open);
     if (held.length < most * SHARE) return;
     const resting = held.filter((one) => one !== socket && !hasInHand(one));
@@ -36,7 +34,7 @@ export function makeRoom(server: Server, most: number): void {
 }
 
 /** The address that holds most connections, and these, the oldest first. */
-function largestOf(open: ReadonlySet<Socket>): readonly [string, readonly Socket[]] {
+function largestOf(open: readonly Socket[]): readonly [string, readonly Socket[]] {
   const byAddress = new Map<string, Socket[]>();
   for (const one of open) {
     const address = addressKey(one.remoteAddress);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Connections } from './connections';
 import { cutSlowReaders } from './slow-readers';
 
 const MIB = 1024 * 1024;
@@ -24,7 +25,7 @@ async function server(bytes: number, pieces = 1, bytesPerSecond = FAST): Promise
     };
     go();
   });
-  cutSlowReaders(made, { grace: 50, bytesPerSecond, every: 10 });
+  cutSlowReaders(new Connections(made), { grace: 50, bytesPerSecond, every: 10 });
   made.listen(0, '127.0.0.1');
   await once(made, 'listening');
   open.push(() => {

@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Connections } from './connections';
 
 /** How slowly an answer may be read. */
 export interface ReadingPace {
@@ -23,27 +23,22 @@ interface Behind {
  * Cuts connections whose clients do not read what they asked for: Node has no bound for that, and an answer that nobody takes is held
  * for as long as its client likes, by one byte a second for ever. Whatever the kernel takes for a client is not held here.
  */
-export function cutSlowReaders(server: Server, pace: ReadingPace = PACE): void {
-  const behind = new Map<Socket, Behind | null>();
-  server.on('connection', (socket: Socket) => behind.set(socket, null));
+export function cutSlowReaders(connections: Connections, pace: ReadingPace = PACE): void {
+  const behind = new WeakMap<Socket, Behind>();
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [socket, before] of behind) {
-      // Looked at here: a listener beside Node's own, which comes and goes with each answer, keeps answers from the garbage collector.
-      if (socket.destroyed) {
-        behind.delete(socket);
-        continue;
-      }
-      const where = placeOf(socket, before, now);
-      behind.set(socket, where);
-      if (where && isTooSlow(socket, where, now, pace)) socket.destroy();
+    for (const socket of connections.open()) {
+      const where = placeOf(socket, behind.get(socket), now);
+      if (!where) behind.delete(socket);
+      else if (isTooSlow(socket, where, now, pace)) socket.destroy();
+      else behind.set(socket, where);
     }
   }, pace.every).unref();
-  server.once('close', () => clearInterval(timer));
+  connections.server.once('close', () => clearInterval(timer));
 }
 
 /** Null while the client has taken all that was said to it. */
-function placeOf(socket: Socket, before: Behind | null, now: number): Behind | null {
+function placeOf(socket: Socket, before: Behind | undefined, now: number): Behind | null {
   if (socket.writableLength === 0) return null;
   return before ?? { since: now, said: socket.bytesWritten - socket.writableLength };
 }
