@@ -4,7 +4,7 @@ const SWEEP_MS = 250;
 export interface Deadline {
   /** In the time of `performance.now`. */
   readonly at: number;
-  readonly cut: () => void;
+  cut: () => void;
   expired: boolean;
 }
 
@@ -28,6 +28,8 @@ export class DeadlineSweep {
 
   end(deadline: Deadline): void {
     this.open.delete(deadline);
+    // The table that a set has outgrown holds on to what was in it until the next full collection: not to the request as well.
+    deadline.cut = nothing;
     if (this.open.size === 0) this.rest();
   }
 
@@ -51,3 +53,5 @@ export class DeadlineSweep {
     this.timer = undefined;
   }
 }
+
+const nothing = (): void => undefined;

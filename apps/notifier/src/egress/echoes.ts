@@ -76,6 +76,7 @@ export function withoutEchoes(
   const most = cut ? Infinity : text.length;
   const secret = Object.keys(headers).filter((name) => !isTold(name));
   const said = [...new Set(secret.flatMap((name) => parts(headers[name] ?? '', most)))];
+  if (said.length === 0) return withoutSecrets(text);
   const hidden = new Uint8Array(text.length);
   for (const reading of readings(text)) hide(hidden, reading, said, cut);
   return withoutSecrets(withoutHidden(text, hidden));

@@ -50,6 +50,6 @@ const touched = <D extends Document>(
   { columns }: TableSpec,
   { set = {}, unset = [] }: Change<D>,
 ): readonly string[] => {
-  const names: readonly string[] = [...Object.keys(set), ...unset];
-  return columns.filter((field) => names.includes(field));
+  const gone: readonly string[] = unset;
+  return columns.filter((field) => Object.hasOwn(set, field) || gone.includes(field));
 };
