@@ -6,9 +6,19 @@ import type { StoredDelivery } from './delivery.collection';
 import { DeliveryFacts } from './delivery-facts';
 import type { DeliveryResult } from './settle-attempt';
 
-/** What a crash may make be sent again, besides what is in flight: of one webhook, and in all. */
+/** What a crash may make be sent again, with what is in flight: of one webhook, and in all. */
 const PER_WEBHOOK = 64;
 const IN_ALL = 512;
+/**
+ * While the log takes longer than that for an append fewer are under way: what a crash makes be sent again would be a larger share of
+ * what is sent.
+ */
+const PROMPT_MS = 50;
+const PER_WEBHOOK_IF_SLOW = 4;
+/** After so long without an append the log is taken for prompt again. */
+const LATELY_MS = 1_000;
+/** An append that takes longer may not be made for hours: nothing more is sent meanwhile. */
+const AWAY_MS = 500;
 /** Characters of responses that one append may hold: with all else it stays well below what the log takes at once. */
 const RESPONSES_AT_ONCE = 128 * 1024;
 const AGAIN_MS = 500;
@@ -30,6 +40,10 @@ export class UnrecordedResults {
   private readonly log = new Logger('deliveries');
   /** Oldest first, with those that are being written. */
   private readonly byWebhook = new Map<string, UnrecordedResult[]>();
+  /** When each append that is under way was begun, in the time of `performance.now`: oldest first. */
+  private readonly begun = new Set<{ readonly at: number }>();
+  /** How long the last append took, and when it ended. */
+  private last = { ms: 0, at: -Infinity };
   private all = 0;
   private isCut = false;
 
@@ -41,7 +55,7 @@ export class UnrecordedResults {
   /** How many attempts of a webhook may be under way, so that there is room for what they come to. */
   room(webhookId: string): number {
     const waiting = this.byWebhook.get(webhookId)?.length ?? 0;
-    return this.all < IN_ALL ? PER_WEBHOOK - waiting : 0;
+    return this.all < IN_ALL ? Math.max(0, this.most() - waiting) : 0;
   }
 
   add(result: UnrecordedResult): void {
@@ -55,6 +69,16 @@ export class UnrecordedResults {
   /** Does not wait for a log that is away any longer. */
   cut(): void {
     this.isCut = true;
+  }
+
+  /** How many of one webhook, by how long the log takes. */
+  private most(): number {
+    const now = performance.now();
+    const [oldest] = this.begun;
+    const soFarMs = oldest === undefined ? 0 : now - oldest.at;
+    if (soFarMs >= AWAY_MS) return 0;
+    const lastMs = now - this.last.at < LATELY_MS ? this.last.ms : 0;
+    return Math.max(soFarMs, lastMs) < PROMPT_MS ? PER_WEBHOOK : PER_WEBHOOK_IF_SLOW;
   }
 
   /** At the end of this turn of the loop: the answers that came in it are recorded together. */
@@ -80,17 +104,31 @@ export class UnrecordedResults {
 
   /** While the log is away the results wait for it. */
   private async append(webhookId: string, group: readonly UnrecordedResult[]): Promise<void> {
-    const events = group.map(({ result }) => result);
+    const began = { at: performance.now() };
+    this.begun.add(began);
+    try {
+      await this.record(
+        webhookId,
+        group.map(({ result }) => result),
+      );
+    } finally {
+      this.begun.delete(began);
+      const at = performance.now();
+      this.last = { ms: at - began.at, at };
+    }
+    for (const { result, delivery } of group)
+      if (result.type === 'DeliverySucceeded') this.metrics.delivered(delivery);
+  }
+
+  private async record(webhookId: string, results: readonly DeliveryResult[]): Promise<void> {
     for (;;)
       try {
-        await this.facts.append(webhookId, events);
-        break;
+        await this.facts.append(webhookId, results);
+        return;
       } catch (error) {
         if (!(error instanceof Unavailable) || this.isCut) throw error;
         await wait(AGAIN_MS);
       }
-    for (const { result, delivery } of group)
-      if (result.type === 'DeliverySucceeded') this.metrics.delivered(delivery);
   }
 }
 
