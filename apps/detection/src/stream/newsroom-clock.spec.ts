@@ -30,10 +30,12 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const listen = (): Promise<Listening> => {
+const listen = (options: { lastId?: string } = {}): Promise<Listening> => {
   const token = house.app.get(TokenTable).withDigest(tokenDigest(house.adminToken));
-  return Listening.open(newsroom, token?.id ?? '');
+  return Listening.open(newsroom, token?.id ?? '', options);
 };
+const isReady = ({ type }: Heard): boolean => type === 'ready';
+const types = ({ heard }: Listening): string[] => heard.map(({ type }) => type);
 const told =
   (id: string, status: string) =>
   ({ type, data }: Heard): boolean =>
@@ -60,11 +62,22 @@ test('an agent that falls silent is told, also in the hour by which the clock ha
 
 test('a stream that has nothing to tell says so, however far the clock is set back', async () => {
   const listening = await listen();
-  await listening.hear(({ type }) => type === 'ready');
+  await listening.hear(isReady);
   clock.advance(-HOUR_MS);
   newsroom.look();
   clock.advance(16_000);
   newsroom.look();
   await house.settled();
   expect(listening.text).toMatch(/^:\nid: i\S+$/m);
+});
+
+test.each([
+  { ahead: 1_000, first: ['ready'] },
+  { ahead: 1_001, first: ['reset', 'ready'] },
+])('whoever heard of silence up to $ahead ms from now is told $first', async ({ ahead, first }) => {
+  const { id } = await (await listen()).hear(isReady);
+  const lastId = id.replace(/t\d+$/, `t${clock.now() + ahead}`);
+  const resumed = await listen({ lastId });
+  await resumed.hear(isReady);
+  expect(types(resumed)).toEqual(first);
 });

@@ -20,6 +20,9 @@ const LOOK_EVERY_MS = 1_000;
 /** How long clients wait before they connect again. */
 const RETRY_MS = 2_000;
 
+/** The clock of the replica that a client comes from may be ahead by so much. */
+const CLOCKS_MS = 1_000;
+
 const FORGOTTEN = JSON.stringify({
   reason: 'What came after Last-Event-ID cannot be told any more: read the lists again',
 });
@@ -101,8 +104,7 @@ export class Newsroom implements BackgroundWork {
 
   private async seat(stream: EventStream, { caller, types, lastId }: Asked): Promise<void> {
     const ends = await this.sources.ends();
-    const known = lastId === undefined ? null : placeOf(lastId);
-    const resumed = known && this.sources.canTell(known, ends) ? known : null;
+    const resumed = lastId === undefined ? null : this.resumed(lastId, ends);
     const place: Place = resumed ?? { ...(await this.sources.begin(ends)), at: this.at };
     const listener = new Listener(stream, { caller, types, place }, this.clock);
     this.listeners.add(listener);
@@ -112,6 +114,16 @@ export class Newsroom implements BackgroundWork {
     listener.say('ready', JSON.stringify({ types }));
     this.sendAway();
     void this.catchUp(listener);
+  }
+
+  /**
+   * Where a client goes on; null where what came after that cannot be told. Of one that heard of silence up to a moment that lies ahead
+   * nobody knows which it heard of: the clock was set back, or the id is not ours.
+   */
+  private resumed(lastId: string, ends: Omit<Place, 'at'>): Place | null {
+    const place = placeOf(lastId);
+    if (!place || place.at > this.clock.now() + CLOCKS_MS) return null;
+    return this.sources.canTell(place, ends) ? place : null;
   }
 
   private async catchUp(listener: Listener): Promise<void> {
