@@ -5,6 +5,7 @@ import { group } from '../arguments/group';
 import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { plainJson } from '../plain-text';
+import { removeEach } from '../remove-each';
 import { sayShownOnce } from '../shown-once';
 import { wholeText } from '../whole-text';
 import { createAgent } from './create-agent.command';
@@ -52,12 +53,8 @@ const remove = command({
   words: { ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' } },
   options: ASKED,
   run: async ({ ids, json, ...at }, around) => {
-    const house = houseOf(at, around);
-    for (const id of ids) {
-      await house.remove(pathOf(id));
-      around.terminal.say(`${id} is deleted`);
-    }
-    if (json) around.terminal.out(JSON.stringify({ deleted: ids }));
+    const removal = { ids, pathOf, done: 'deleted', json } as const;
+    return removeEach(houseOf(at, around), removal, around.terminal);
   },
 });
 

@@ -53,6 +53,19 @@ test('what is revoked is gone from the list', async () => {
   expect((await listed()).map(({ name }) => name)).not.toContain('a');
 });
 
+test('one that is written wrong keeps no other from being revoked, is said, and ends with 1', async () => {
+  await run(['token', 'create', 'leaked']);
+  const [leaked] = (await listed()).filter(({ name }) => name === 'leaked');
+  const id = leaked?.id ?? '';
+  const { code, answer, said } = await run(['token', 'revoke', 'token_none', id, '--json']);
+  expect([code, JSON.parse(answer)]).toEqual([1, { revoked: [id] }]);
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/^token_none is not revoked: There is no such token/),
+    ...[`${id} is revoked`, ''],
+  ]);
+  expect((await listed()).map(({ name }) => name)).not.toContain('leaked');
+});
+
 test.each([
   [['token', 'revoke', 'token_none'], 'There is no such token: GET /v1/tokens has the ids'],
   [['token', 'create', 'a', '--expires-at', 'soon'], 'expires_at must be'],

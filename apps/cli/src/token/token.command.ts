@@ -7,6 +7,7 @@ import { JSON_OPTION } from '../arguments/json-option';
 import { allOf } from '../house/all-of';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { untilKnown } from '../house/until-known';
+import { removeEach } from '../remove-each';
 import { sayShownOnce } from '../shown-once';
 import { tokenList, type TokenShown } from './token-text';
 
@@ -47,12 +48,9 @@ const revoke = command({
   words: { ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' } },
   options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
   run: async ({ ids, json, ...at }, around) => {
-    const house = houseOf(at, around);
-    for (const id of ids) {
-      await house.remove(`/v1/tokens/${encodeURIComponent(id)}`);
-      around.terminal.say(`${id} is revoked`);
-    }
-    if (json) around.terminal.out(JSON.stringify({ revoked: ids }));
+    const pathOf = (id: string): string => `/v1/tokens/${encodeURIComponent(id)}`;
+    const removal = { ids, pathOf, done: 'revoked', json } as const;
+    return removeEach(houseOf(at, around), removal, around.terminal);
   },
 });
 
