@@ -36,6 +36,11 @@ interface Hook {
   readonly url: string;
 }
 const hooks: Hook[] = [];
+/**
+ * Hundreds of names are asked for at once: some questions find no room at the server and are asked again, and what is answered late on a
+ * busy machine is not to be taken for no answer.
+ */
+const PATIENCE = { timeout: 1_500, tries: 2, lateMs: 4_500 };
 let rebound = false;
 let dns: DnsServer;
 /** Would be reached by every spelling of the loopback. */
@@ -46,7 +51,7 @@ let notifier: NotifierHouse;
 let connections: AttemptedConnections;
 
 beforeAll(async () => {
-  dns = await openDnsServer({ ...zone, 'public.example': [PUBLIC] });
+  dns = await openDnsServer({ ...zone, 'public.example': [PUBLIC] }, PATIENCE);
   listener = createServer((socket) => {
     accepted += 1;
     socket.destroy();

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { type HostResolver, hostResolver } from '../egress/host-resolver';
+import { type HostResolver, hostResolver, type Patience } from '../egress/host-resolver';
 import { machineNames } from '../egress/machine-names';
 
 type Told = readonly string[] | 'silence';
@@ -86,8 +86,8 @@ function answer(query: Buffer, zone: Zone): Buffer | null {
   return Buffer.concat([head, query.subarray(12, end), ...found]);
 }
 
-/** A real DNS server on the loopback. */
-export async function openDnsServer(zone: Zone): Promise<DnsServer> {
+/** A real DNS server on the loopback. @param patience of the resolver; as in production without */
+export async function openDnsServer(zone: Zone, patience?: Patience): Promise<DnsServer> {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const told = answer(query, zone);
@@ -97,7 +97,10 @@ export async function openDnsServer(zone: Zone): Promise<DnsServer> {
   await once(socket, 'listening');
   const address = `127.0.0.1:${socket.address().port}`;
   return {
-    resolver: hostResolver({ servers: [address], names: machineNames('', '') }),
+    resolver: hostResolver({
+      ...{ servers: [address], names: machineNames('', '') },
+      ...(patience && { patience }),
+    }),
     address,
     close: async () => {
       socket.close();
