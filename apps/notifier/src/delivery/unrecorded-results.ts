@@ -17,7 +17,7 @@ const PROMPT_MS = 50;
 const PER_WEBHOOK_IF_SLOW = 4;
 /** After so long without an append the log is taken for prompt again. */
 const LATELY_MS = 1_000;
-/** An append that takes longer may not be made for hours: nothing more is sent meanwhile. */
+/** An append that takes longer may not be made for hours: to its webhook nothing more is sent meanwhile. */
 const AWAY_MS = 500;
 /** Characters of responses that one append may hold: with all else it stays well below what the log takes at once. */
 const RESPONSES_AT_ONCE = 128 * 1024;
@@ -40,8 +40,8 @@ export class UnrecordedResults {
   private readonly log = new Logger('deliveries');
   /** Oldest first, with those that are being written. */
   private readonly byWebhook = new Map<string, UnrecordedResult[]>();
-  /** When each append that is under way was begun, in the time of `performance.now`: oldest first. */
-  private readonly begun = new Set<{ readonly at: number }>();
+  /** When the append of each webhook that is under way was begun, in the time of `performance.now`: oldest first. */
+  private readonly begun = new Map<string, number>();
   /** How long the last append took, and when it ended. */
   private last = { ms: 0, at: -Infinity };
   private all = 0;
@@ -55,7 +55,7 @@ export class UnrecordedResults {
   /** How many attempts of a webhook may be under way, so that there is room for what they come to. */
   room(webhookId: string): number {
     const waiting = this.byWebhook.get(webhookId)?.length ?? 0;
-    return this.all < IN_ALL ? Math.max(0, this.most() - waiting) : 0;
+    return this.all < IN_ALL ? Math.max(0, this.most(webhookId) - waiting) : 0;
   }
 
   add(result: UnrecordedResult): void {
@@ -71,14 +71,13 @@ export class UnrecordedResults {
     this.isCut = true;
   }
 
-  /** How many of one webhook, by how long the log takes. */
-  private most(): number {
+  /** How many of a webhook, by how long the log takes. Where only a part of it is away, the webhooks of the others go on. */
+  private most(webhookId: string): number {
     const now = performance.now();
-    const [oldest] = this.begun;
-    const soFarMs = oldest === undefined ? 0 : now - oldest.at;
-    if (soFarMs >= AWAY_MS) return 0;
+    const [oldest = now] = this.begun.values();
+    if (now - (this.begun.get(webhookId) ?? now) >= AWAY_MS) return 0;
     const lastMs = now - this.last.at < LATELY_MS ? this.last.ms : 0;
-    return Math.max(soFarMs, lastMs) < PROMPT_MS ? PER_WEBHOOK : PER_WEBHOOK_IF_SLOW;
+    return Math.max(now - oldest, lastMs) < PROMPT_MS ? PER_WEBHOOK : PER_WEBHOOK_IF_SLOW;
   }
 
   /** At the end of this turn of the loop: the answers that came in it are recorded together. */
@@ -104,17 +103,17 @@ export class UnrecordedResults {
 
   /** While the log is away the results wait for it. */
   private async append(webhookId: string, group: readonly UnrecordedResult[]): Promise<void> {
-    const began = { at: performance.now() };
-    this.begun.add(began);
+    const began = performance.now();
+    this.begun.set(webhookId, began);
     try {
       await this.record(
         webhookId,
         group.map(({ result }) => result),
       );
     } finally {
-      this.begun.delete(began);
+      this.begun.delete(webhookId);
       const at = performance.now();
-      this.last = { ms: at - began.at, at };
+      this.last = { ms: at - began, at };
     }
     for (const { result, delivery } of group)
       if (result.type === 'DeliverySucceeded') this.metrics.delivered(delivery);
