@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { type AttemptedConnections, watchConnections } from '../testing/attempted-connections';
-import { type DnsServer, openDnsServer } from '../testing/dns-server';
+import { type DnsServer, inTurn, openDnsServer } from '../testing/dns-server';
 import { issueCreated } from '../testing/issue-facts';
 import { logWebhook } from '../testing/log-webhook';
 import { type Delivered, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
@@ -36,10 +36,7 @@ interface Hook {
   readonly url: string;
 }
 const hooks: Hook[] = [];
-/**
- * Hundreds of names are asked for at once: some questions find no room at the server and are asked again, and what is answered late on a
- * busy machine is not to be taken for no answer.
- */
+/** What is answered late on a busy machine is not to be taken for no answer. */
 const PATIENCE = { timeout: 1_500, tries: 2, lateMs: 4_500 };
 let rebound = false;
 let dns: DnsServer;
@@ -58,7 +55,7 @@ beforeAll(async () => {
   }).listen(0, '0.0.0.0');
   await once(listener, 'listening');
   ({ port } = listener.address() as AddressInfo);
-  notifier = await notifierHouse({ webhookAllowHttp: true }, { resolver: dns.resolver });
+  notifier = await notifierHouse({ webhookAllowHttp: true }, { resolver: inTurn(dns.resolver) });
   connections = watchConnections();
 });
 afterAll(async () => {

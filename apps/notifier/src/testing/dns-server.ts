@@ -86,6 +86,27 @@ function answer(query: Buffer, zone: Zone): Buffer | null {
   return Buffer.concat([head, query.subarray(12, end), ...found]);
 }
 
+const AT_ONCE = 32;
+
+/** Asks for some names at once: what a socket has no room for is lost, and hundreds may come in one turn of a busy process. */
+export function inTurn(resolver: HostResolver): HostResolver {
+  const waiting: (() => void)[] = [];
+  let free = AT_ONCE;
+  return {
+    resolve: async (hostname) => {
+      if (free === 0) await new Promise<void>((go) => waiting.push(go));
+      else free -= 1;
+      try {
+        return await resolver.resolve(hostname);
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+  };
+}
+
 /** A real DNS server on the loopback. @param patience of the resolver; as in production without */
 export async function openDnsServer(zone: Zone, patience?: Patience): Promise<DnsServer> {
   const socket = createSocket('udp4');
