@@ -27,8 +27,8 @@ export function repeatsOf(heard: readonly Heard[]): readonly Repeat[] {
 }
 
 /**
- * Whether a kill explains a repeat: a notifier was killed after the first was sent, which may be a moment before it was heard, and before its result could be in the log.
- * While the log is away results wait for it.
+ * Whether a kill explains a repeat: a notifier was killed after the first was sent, which may be a moment before it was heard, and
+ * before its result could be in the log. While the log is away results wait for it.
  */
 export function isExplained({ first }: Repeat, struck: readonly Struck[]): boolean {
   let recordedBy = first.at + RECORDED_MS;

@@ -24,29 +24,18 @@ export abstract class HostResolver {
   abstract resolve(hostname: string): Promise<readonly ResolvedAddress[]>;
 }
 
-/** How long a resolver waits. */
-export interface Patience {
-  /** Of the first try; each other is twice as long as the one before (ms). */
-  readonly timeout: number;
-  readonly tries: number;
-  /** For the answer to one question, after that to the other (ms). */
-  readonly lateMs: number;
-}
-
 /** Whom a resolver asks, in place of what the machine says. */
 export interface NameSources {
   /** Name servers, as `address:port`. */
   readonly servers?: readonly string[];
   readonly names?: MachineNames;
-  readonly patience?: Patience;
 }
 
 /**
  * Four tries, each twice as long as the one before: 4.5 s for a name server that keeps silent, which is less than there is to connect.
  * Of one that was quick before c-ares waits 250 ms the first time: two tries would be over before a busy machine had sent the answer.
- * Some name servers say nothing where they are asked for IPv6: who knows an IPv4 address waits no longer than a second for the others.
  */
-const PATIENCE: Patience = { timeout: 300, tries: 4, lateMs: 1_000 };
+const PATIENCE = { timeout: 300, tries: 4 } as const;
 const LOOPBACK = ['127.0.0.1', '::1'];
 /** Another name may be meant then. After anything else none is tried: the right one may be there, and only not be heard. */
 const NOT_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL']);
@@ -57,14 +46,13 @@ type Found = { readonly addresses: readonly string[] } | { readonly why: string 
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
 
+/** Some name servers say nothing where they are asked for IPv6: who knows an IPv4 address waits no longer for the others. */
+const LATE_MS = 1_000;
+
 /** What one question is answered with; nothing, where that comes late after the answer to the other. */
-async function unlessLate(
-  answer: Promise<string[]>,
-  after: Promise<unknown>,
-  lateMs: number,
-): Promise<string[]> {
+async function unlessLate(answer: Promise<string[]>, after: Promise<unknown>): Promise<string[]> {
   const late = new AbortController();
-  const none = after.then(() => wait(lateMs, [], { signal: late.signal }));
+  const none = after.then(() => wait(LATE_MS, [], { signal: late.signal }));
   try {
     return await Promise.race([answer, none.catch(() => answer)]);
   } finally {
@@ -72,25 +60,19 @@ async function unlessLate(
   }
 }
 
-/** Asks by these name servers, and waits so long for the later answer. */
-interface Asking {
-  readonly dns: Resolver;
-  readonly lateMs: number;
-}
-
-async function ask({ dns, lateMs }: Asking, name: string): Promise<Found> {
+async function ask(dns: Resolver, name: string): Promise<Found> {
   const v4 = dns.resolve4(name);
-  const answers = await Promise.allSettled([v4, unlessLate(dns.resolve6(name), v4, lateMs)]);
+  const answers = await Promise.allSettled([v4, unlessLate(dns.resolve6(name), v4)]);
   const addresses = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []));
   if (addresses.length > 0) return { addresses };
   const codes = answers.flatMap((a) => (a.status === 'rejected' ? [codeOf(Object(a.reason))] : []));
   return { why: codes.find((code) => !NOT_THERE.has(code)) ?? codes[0] ?? 'ENODATA' };
 }
 
-async function search(asking: Asking, hostname: string, names: MachineNames): Promise<Found> {
+async function search(dns: Resolver, hostname: string, names: MachineNames): Promise<Found> {
   let last: Found = { why: 'ENOTFOUND' };
   for (const name of fullNames(hostname, names)) {
-    last = await ask(asking, name);
+    last = await ask(dns, name);
     if ('addresses' in last || !NOT_THERE.has(last.why)) return last;
   }
   return last;
@@ -101,18 +83,14 @@ async function search(asking: Asking, hostname: string, names: MachineNames): Pr
  * holds one of the four threads of the process for as long as a name server keeps silent: four webhooks with such names
  * would stop all others.
  */
-export function hostResolver({
-  servers,
-  names = ownNames(),
-  patience: { lateMs, ...each } = PATIENCE,
-}: NameSources = {}): HostResolver {
-  const dns = new Resolver(each);
+export function hostResolver({ servers, names = ownNames() }: NameSources = {}): HostResolver {
+  const dns = new Resolver(PATIENCE);
   if (servers) dns.setServers([...servers]);
   const addressesOf = async (hostname: string): Promise<Found> => {
     const name = hostname.toLowerCase().replace(/\.$/, '');
     if (/(^|\.)localhost$/.test(name)) return { addresses: LOOPBACK };
     const addresses = names.hosts.get(name);
-    return addresses ? { addresses } : search({ dns, lateMs }, hostname.toLowerCase(), names);
+    return addresses ? { addresses } : search(dns, hostname.toLowerCase(), names);
   };
   return {
     resolve: async (hostname) => {
