@@ -36,8 +36,6 @@ interface Hook {
   readonly url: string;
 }
 const hooks: Hook[] = [];
-/** What is answered late on a busy machine is not to be taken for no answer. */
-const PATIENCE = { timeout: 1_500, tries: 2, lateMs: 4_500 };
 let rebound = false;
 let dns: DnsServer;
 /** Would be reached by every spelling of the loopback. */
@@ -48,7 +46,7 @@ let notifier: NotifierHouse;
 let connections: AttemptedConnections;
 
 beforeAll(async () => {
-  dns = await openDnsServer({ ...zone, 'public.example': [PUBLIC] }, PATIENCE);
+  dns = await openDnsServer({ ...zone, 'public.example': [PUBLIC] });
   listener = createServer((socket) => {
     accepted += 1;
     socket.destroy();

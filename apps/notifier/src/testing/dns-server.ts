@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { type HostResolver, hostResolver, type Patience } from '../egress/host-resolver';
+import { type HostResolver, hostResolver } from '../egress/host-resolver';
 import { machineNames } from '../egress/machine-names';
 
 type Told = readonly string[] | 'silence';
@@ -107,8 +107,8 @@ export function inTurn(resolver: HostResolver): HostResolver {
   };
 }
 
-/** A real DNS server on the loopback. @param patience of the resolver; as in production without */
-export async function openDnsServer(zone: Zone, patience?: Patience): Promise<DnsServer> {
+/** A real DNS server on the loopback. */
+export async function openDnsServer(zone: Zone): Promise<DnsServer> {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const told = answer(query, zone);
@@ -118,10 +118,7 @@ export async function openDnsServer(zone: Zone, patience?: Patience): Promise<Dn
   await once(socket, 'listening');
   const address = `127.0.0.1:${socket.address().port}`;
   return {
-    resolver: hostResolver({
-      ...{ servers: [address], names: machineNames('', '') },
-      ...(patience && { patience }),
-    }),
+    resolver: hostResolver({ servers: [address], names: machineNames('', '') }),
     address,
     close: async () => {
       socket.close();
