@@ -21,3 +21,7 @@ export function ago(at: number, now: number): string {
     if (Math.abs(past) >= ms) return words.format(Math.trunc(past / ms), unit);
   return 'now';
 }
+
+/** A moment in full, with its zone, as the browser's language writes it: `24 Nov 2026, 00:12:58 UTC`. Milliseconds since 1970. */
+export const exactly = (at: number, locale?: string): string =>
+  new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' });

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ago, millisecondsOf } from './ago';
+import { ago, exactly, millisecondsOf } from './ago';
 import classes from './time-ago.module.css';
 
 const EVERY_MS = 15_000;
@@ -13,7 +13,7 @@ export function TimeAgo({ at }: { readonly at: string }) {
     return () => clearInterval(ticking);
   }, []);
   const ms = millisecondsOf(at);
-  const exact = new Date(ms).toLocaleString(undefined, { timeZoneName: 'short' });
+  const exact = exactly(ms);
   return (
     <Tooltip label={exact}>
       <time dateTime={at} data-exact={exact} className={classes.time}>
