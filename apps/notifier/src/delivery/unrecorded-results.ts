@@ -13,7 +13,7 @@ const IN_ALL = 512;
  * While the log takes longer than that for an append fewer are under way: what a crash makes be sent again would be a larger share of
  * what is sent.
  */
-const PROMPT_MS = 50;
+const PROMPT_MS = 10;
 const PER_WEBHOOK_IF_SLOW = 4;
 /** After so long without an append the log is taken for prompt again. */
 const LATELY_MS = 1_000;
