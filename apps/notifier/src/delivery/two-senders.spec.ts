@@ -17,8 +17,8 @@ import { DELIVERIES } from './delivery.collection';
 
 const ID = 'webhook_1';
 const COUNT = 60;
-/** Each of two senders has so many attempts of a webhook under way. */
-const IN_FLIGHT = 16;
+/** Two senders that have just begun have so many attempts of a webhook under way. */
+const IN_FLIGHT = 8;
 let log: EventLog;
 let store: ReadModel;
 let there: Receiver;

@@ -10,13 +10,11 @@ import type { DeliveryResult } from './settle-attempt';
 const PER_WEBHOOK = 64;
 const IN_ALL = 512;
 /**
- * While the log takes longer than that for an append fewer are under way: what a crash makes be sent again would be a larger share of
- * what is sent.
+ * Fewer are under way until the log is known to be prompt, with each append that is one more, and as few again when one takes longer:
+ * what a crash makes be sent again would be a larger share of what is sent.
  */
 const PROMPT_MS = 10;
 const PER_WEBHOOK_IF_SLOW = 4;
-/** After so long without an append the log is taken for prompt again. */
-const LATELY_MS = 1_000;
 /** An append that takes longer may not be made for hours: to its webhook nothing more is sent meanwhile. */
 const AWAY_MS = 500;
 /** Characters of responses that one append may hold: with all else it stays well below what the log takes at once. */
@@ -42,8 +40,8 @@ export class UnrecordedResults {
   private readonly byWebhook = new Map<string, UnrecordedResult[]>();
   /** When the append of each webhook that is under way was begun, in the time of `performance.now`: oldest first. */
   private readonly begun = new Map<string, number>();
-  /** How long the last append took, and when it ended. */
-  private last = { ms: 0, at: -Infinity };
+  /** How many of a webhook, by how prompt the last appends were. */
+  private proven = PER_WEBHOOK_IF_SLOW;
   private all = 0;
   private isCut = false;
 
@@ -76,8 +74,7 @@ export class UnrecordedResults {
     const now = performance.now();
     const [oldest = now] = this.begun.values();
     if (now - (this.begun.get(webhookId) ?? now) >= AWAY_MS) return 0;
-    const lastMs = now - this.last.at < LATELY_MS ? this.last.ms : 0;
-    return Math.max(now - oldest, lastMs) < PROMPT_MS ? PER_WEBHOOK : PER_WEBHOOK_IF_SLOW;
+    return now - oldest < PROMPT_MS ? this.proven : PER_WEBHOOK_IF_SLOW;
   }
 
   /** At the end of this turn of the loop: the answers that came in it are recorded together. */
@@ -112,8 +109,8 @@ export class UnrecordedResults {
       );
     } finally {
       this.begun.delete(webhookId);
-      const at = performance.now();
-      this.last = { ms: at - began, at };
+      const isPrompt = performance.now() - began < PROMPT_MS;
+      this.proven = isPrompt ? Math.min(PER_WEBHOOK, this.proven + 1) : PER_WEBHOOK_IF_SLOW;
     }
     for (const { result, delivery } of group)
       if (result.type === 'DeliverySucceeded') this.metrics.delivered(delivery);
