@@ -6,12 +6,15 @@ delete swcrc.$schema;
 
 module.exports = {
   globalSetup: '<rootDir>/tools/jest-global-setup.cjs',
-  testEnvironment: 'node',
+  runtime: '<rootDir>/tools/jest-runtime.cjs',
+  testEnvironment: '<rootDir>/tools/jest-environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['@parapet/source', 'node', 'node-addons'] },
   reporters: ['default', '<rootDir>/tools/jest-result.cjs'],
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
   testTimeout: 60_000,
+  // What packages keep of each file, like rules of its classes, goes with the worker.
+  workerIdleMemoryLimit: '600MB',
   // Who waits for a house, a browser or a clock leaves the machine to others.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
