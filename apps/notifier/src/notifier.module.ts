@@ -42,6 +42,7 @@ import { BreakerMetrics } from './health/breaker-metrics';
 import { Breakers } from './health/breakers';
 import { DeliveryMetrics } from './health/delivery-metrics';
 import { DisableWebhook } from './health/disable-webhook';
+import { Paces } from './health/paces';
 import { WEBHOOK_HEALTH } from './health/webhook-health.collection';
 import { NotifierWork } from './notifier-work';
 import { FreshWebhooks } from './webhook/fresh-webhooks';
@@ -97,7 +98,7 @@ const DELIVERY = [
   },
   ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
   ...[OldLeases, ProjectedToEnd, HeldLease, KeptLeases],
-  ...[Breakers, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],
+  ...[Breakers, Paces, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],
   ...[
     AttemptDelivery,
     AttemptResults,

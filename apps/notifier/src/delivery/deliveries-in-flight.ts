@@ -36,9 +36,9 @@ export class DeliveriesInFlight {
     return this.places.areFull();
   }
 
-  /** So few places are free that other webhooks may be waiting for them. */
-  isNearlyFull(): boolean {
-    return this.places.areFew();
+  /** So few places are free to a webhook that others like it may be waiting for them. */
+  isNearlyFull(webhookId: string): boolean {
+    return this.places.areFew(webhookId);
   }
 
   giveBack(webhookId: string, places: number): void {
@@ -60,9 +60,11 @@ export class DeliveriesInFlight {
       if (this.inHand.size === 0) this.whenEmpty?.();
       ended();
     };
+    const began = performance.now();
     void this.resultOf(delivery).then((result) => {
       this.places.give(delivery.webhook_id, 1);
       if (!result) return over();
+      this.places.kept(delivery.webhook_id, performance.now() - began);
       this.results.add({ delivery, result, over });
       ended();
     });

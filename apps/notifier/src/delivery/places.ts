@@ -1,34 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { Breakers } from '../health/breakers';
-import { Slots } from './slots';
+import { Paces } from '../health/paces';
+import { type SlotLimits, Slots } from './slots';
 import { UnrecordedResults } from './unrecorded-results';
 
-const PER_WEBHOOK = 8;
-const IN_ALL = 512;
+/** Half of all is kept from receivers that are slow, and some from those that nobody knows. */
+const LIMITS: SlotLimits = { perWebhook: 8, upTo: { slow: 256, unknown: 448, prompt: 512 } };
 
-/** Places for attempts, within the limits per webhook and in all. */
+/** Places for attempts, within the limits per webhook, by how quick receivers are, and in all. */
 @Injectable()
 export class Places {
-  private readonly slots = new Slots(PER_WEBHOOK, IN_ALL);
+  private readonly slots = new Slots(LIMITS);
 
   constructor(
     private readonly breakers: Breakers,
+    private readonly paces: Paces,
     private readonly results: UnrecordedResults,
   ) {}
 
   /** Takes all free places of a webhook and answers how many: none or one while it is down, fewer while many results wait for the log. */
   take(webhookId: string): number {
     const most = Math.min(this.breakers.places(webhookId), this.results.room(webhookId));
-    return this.slots.take(webhookId, most);
+    return this.slots.take(webhookId, this.paces.of(webhookId), most);
   }
 
   give(webhookId: string, count: number): void {
     this.slots.give(webhookId, count);
   }
 
-  /** No more are free than one webhook may have. */
-  areFew(): boolean {
-    return this.slots.free <= PER_WEBHOOK;
+  /** Hears that an attempt kept its place for so long (ms). */
+  kept(webhookId: string, ms: number): void {
+    this.paces.held(webhookId, ms);
+  }
+
+  /** No more are free to a webhook, and to those of its pace, than one may have. */
+  areFew(webhookId: string): boolean {
+    return this.slots.freeTo(this.paces.of(webhookId)) <= LIMITS.perWebhook;
   }
 
   /** No place is free for anybody. */

@@ -156,7 +156,8 @@ export class SendDeliveries implements BackgroundWork {
 
   /** Begins at once what was claimed for the webhook before: a round for each place that becomes free would cost more. */
   private goOn(webhookId: string): void {
-    if (this.stopped.signal.aborted || !this.mayClaim() || this.inFlight.isNearlyFull()) return;
+    if (this.stopped.signal.aborted || !this.mayClaim()) return;
+    if (this.inFlight.isNearlyFull(webhookId)) return;
     const places = this.inFlight.take(webhookId);
     if (places === 0) return;
     const rows = this.due.take(webhookId, places);

@@ -7,6 +7,8 @@ import { AbandonDeliveries } from './abandon-deliveries';
 import { DELIVERIES } from './delivery.collection';
 
 const IN_FLIGHT = 8;
+/** A process that has just begun does not know yet how prompt the log is. */
+const AT_FIRST = 4;
 const DAY = 86_400_000;
 
 let notifier: NotifierHouse;
@@ -43,11 +45,32 @@ test('a long queue of one webhook keeps no other from its turn, though all of it
   }
   await notifier.house.settled();
   notifier.clock.advance(DAY + 2_000);
-  const came = (await busy.atLeast(IN_FLIGHT + 70 * 2)).map((r) => r.body);
-  expect(came.filter((body) => body.startsWith('long'))).toHaveLength(IN_FLIGHT);
-  expect(new Set(came).size).toBe(IN_FLIGHT + 70 * 2);
+  const came = (await busy.atLeast(AT_FIRST + 70 * 2)).map((r) => r.body);
+  expect(came.filter((body) => body.startsWith('long'))).toHaveLength(AT_FIRST);
+  expect(new Set(came).size).toBe(AT_FIRST + 70 * 2);
   for (const response of held) response.end();
   await busy.close();
+});
+
+test('receivers that hang, however many there are, leave places for one that answers', async () => {
+  const held: ServerResponse[] = [];
+  const hanging = await openReceiver((response) => held.push(response));
+  const well = await notifier.addWebhook(there.url);
+  await plan(well.id, 'known', 1, notifier.clock.now());
+  await notifier.deliveries(well.id, (d) => d[0]?.status === 'succeeded');
+  const due = notifier.clock.now() + DAY;
+  for (let i = 0; i < 130; i += 1) {
+    const { id } = await notifier.addWebhook(hanging.url);
+    await plan(id, `hangs${i}`, IN_FLIGHT, due);
+  }
+  await notifier.house.settled();
+  notifier.clock.advance(DAY + 1_000);
+  await hanging.atLeast(448);
+  await plan(well.id, 'then', 20, notifier.clock.now());
+  await there.atLeast(21);
+  expect(hanging.received).toHaveLength(448);
+  for (const response of held) response.end();
+  await hanging.close();
 });
 
 test('of one webhook the delivery that is due longest is sent first', async () => {
@@ -106,7 +129,7 @@ test('what is planned late for a webhook that is disabled is given up, also behi
   const busy = await openReceiver((response) => held.push(response));
   const long = await notifier.addWebhook(busy.url);
   await plan(long.id, 'long', 200, notifier.clock.now());
-  await busy.atLeast(IN_FLIGHT);
+  await busy.atLeast(AT_FIRST);
   const off = await notifier.addWebhook(there.url, { enabled: false });
   await plan(off.id, 'off', 1, notifier.clock.now() + 1_000);
   await notifier.deliveries(off.id, (d) => d[0]?.status === 'given_up');

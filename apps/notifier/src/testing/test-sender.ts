@@ -28,6 +28,7 @@ import { WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
 import { DeliveryMetrics } from '../health/delivery-metrics';
 import { DisableWebhook } from '../health/disable-webhook';
+import { Paces } from '../health/paces';
 import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { OpenedWebhooks } from '../webhook/opened-webhooks';
@@ -99,6 +100,7 @@ function senderOf(
   const lease = new HeldLease(leases, toEnd, systemClock);
   const disabling = new DisableWebhook(store, toEnd, log, moments);
   const results = new UnrecordedResults(facts, metrics);
+  const places = new Places(breakers, new Paces(table), results);
   const sendable = new FreshWebhooks(table);
   const kept = new KeptLeases(leases, systemClock);
   const deliver = new Deliver(sendable, attempts, new AttemptResults(moments, disabling), kept);
@@ -106,7 +108,7 @@ function senderOf(
   return new SendDeliveries(
     toEnd,
     new ClaimedAhead(due, lease, systemClock),
-    new DeliveriesInFlight(lease, deliver, results, new Places(breakers, results)),
+    new DeliveriesInFlight(lease, deliver, results, places),
     new AbandonDeliveries(store, table, facts, systemClock),
   );
 }
