@@ -81,6 +81,7 @@ test.each([
   'rule 13: two processes that share a token and take turns are recorded once in %s, and what they say once a minute',
   async (_, agentTimeoutMs, expected) => {
     const { beat, clock, facts } = await open({ agentTimeoutMs });
+    clock.stop();
     for (let second = 0; second < 100; second += 1) {
       await beat({ hostname: second % 2 === 0 ? 'a' : 'b' });
       clock.advance(1_000);
