@@ -103,12 +103,6 @@ test.each([
   expect(refusal(source)).not.toContain('quotes');
 });
 
-test('merge keys are refused', () => {
-  expect(() => readPolicy(`${GOOD}<<: {enabled: false}\n`)).toThrow(
-    'Merge keys (<<) are not allowed',
-  );
-});
-
 test('only the words of JSON mean something other than text', () => {
   const { value: said } = parsePolicyYaml(
     'a: yes\nb: True\nc: 0x10\nd: 2026-01-01\ne: ~\nf: true\ng: null',

@@ -1,5 +1,5 @@
 import { Problem } from '@parapet/contracts';
-import { type Event, EVENT_ID, YAMLException } from 'js-yaml';
+import { type Event, EVENT_ID, SCALAR_STYLE, YAMLException } from 'js-yaml';
 import { offsetOf } from './yaml-offset';
 import { problemAt } from './yaml-place';
 
@@ -23,7 +23,7 @@ const refusal = (message: string, advice: string): Problem =>
   new Problem('invalid_yaml', message, advice);
 
 /**
- * What is refused although it is YAML: more than one document, tags, anchors and aliases. An unquoted `*.example.com` is
+ * What is refused although it is YAML: more than one document, tags, anchors, aliases and merge keys. An unquoted `*.example.com` is
  * an alias to YAML, and the advice says to quote it.
  * @returns null when there is nothing of the kind.
  */
@@ -61,12 +61,22 @@ function featureOf(source: string, event: Event): Problem | null {
   const anchor = shortened(source.slice(anchorStart, anchorEnd));
   if (event.type === EVENT_ID.ALIAS) return problemAt(source, anchorStart - 1, anAlias(anchor));
   if (anchorStart >= 0) return problemAt(source, anchorStart - 1, anAnchor(anchor));
-  if (event.tagStart < 0) return null;
-  const tag = shortened(source.slice(event.tagStart, event.tagEnd));
-  return problemAt(source, event.tagStart, aTag(tag));
+  if (event.tagStart >= 0) {
+    const tag = shortened(source.slice(event.tagStart, event.tagEnd));
+    return problemAt(source, event.tagStart, aTag(tag));
+  }
+  return isMerge(source, event) ? problemAt(source, offsetOf(event), A_MERGE) : null;
 }
 
+/** Quoted it is a text like any other. */
+const isMerge = (source: string, event: Event): boolean =>
+  event.type === EVENT_ID.SCALAR &&
+  event.style === SCALAR_STYLE.PLAIN &&
+  source.slice(event.valueStart, event.valueEnd) === '<<';
+
 const TAG_DIRECTIVE = refusal('Tags are not allowed in a policy', 'leave out %TAG');
+
+const A_MERGE = refusal('Merge keys (<<) are not allowed', 'write the values out');
 
 const A_STAR = refusal(
   'A text that begins with * is an alias in YAML',
