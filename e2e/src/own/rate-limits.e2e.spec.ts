@@ -141,7 +141,7 @@ describe('RATE_LIMIT_AGENT', () => {
     await strict.close();
   });
 
-  // proves: api-letter, api-rate-letter, spec-8-all-endpoints
+  // proves: api-letter, api-rate-letter, api-rate-session-letter, spec-8-all-endpoints
   test('1000/1h gives the letter of the spec: 1000 requests per hour, then 429', async () => {
     const hour = { RATE_LIMIT_AGENT: '1000/1h', RATE_LIMIT_SESSION: '1000/1h' };
     const letter = await openOwnHouse({ env: { RATE_LIMIT: 'on', ...hour } });
@@ -152,6 +152,8 @@ describe('RATE_LIMIT_AGENT', () => {
     expect(shown(await letter.admin.as(null).get('/v1/issues', session))).toMatchObject({
       ...{ limit: 1000, remaining: 999 },
     });
+    const events = await letter.admin.as(null).get('/v1/events', session);
+    expect(shown(events)).toMatchObject({ limit: 100, remaining: 99 });
     const statuses = await Promise.all(
       Array.from({ length: 1_000 }, async () => (await record(agent, {})).status),
     );

@@ -236,4 +236,11 @@ describe('4. DELETE /v1/policies/{policy_id}', () => {
     const { body } = await house.admin.get<Page<Policy>>('/v1/policies');
     expect(body.data.map((item) => item.id)).not.toContain(id);
   });
+
+  // proves: api-media-nothing
+  test('answers 204 also whoever always sends a Content-Type', async () => {
+    const path = `/v1/policies/${await create(yaml('typed.example.com'))}`;
+    const headers = { 'content-type': 'application/yaml' };
+    expect((await house.admin.send({ method: 'DELETE', path, headers })).status).toBe(204);
+  });
 });

@@ -149,6 +149,8 @@ export const API_RULES = [
       'api-rate-letter':
         '`RATE_LIMIT_AGENT=1000/1h` and `RATE_LIMIT_SESSION=1000/1h` give the letter).',
       'api-rate-session': 'The sessions of a token have a bucket of their own, 20,000/hour.',
+      'api-rate-session-letter':
+        'Where that gives them no more than a token has, the 100/minute are theirs too.',
       'api-rate-headers':
         '`X-RateLimit-Limit/Remaining/Reset` on **every** response, errors included; Reset is a Unix timestamp;',
       'api-rate-least': 'where two limits apply, the one with the least remaining is shown.',
@@ -199,6 +201,7 @@ export const API_RULES = [
         'What is wrong in the YAML of a policy has its place: `details` begins with `line 3, column 5: `, both counted from 1.',
       'api-media':
         'Media types: `application/yaml` (also `application/x-yaml`, `text/yaml`), `application/json`, for a batch and for sensors `application/x-ndjson`; else 415.',
+      'api-media-nothing': 'Where there is no body a `Content-Type` says nothing.',
       'api-gzip':
         '`Content-Encoding: gzip` is taken where lines are, and counted by what comes out.',
       'api-time-zone': 'Timestamps: RFC 3339 with zone;',

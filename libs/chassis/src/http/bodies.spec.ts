@@ -100,6 +100,21 @@ test('a property named constructor is nothing special', async () => {
   expect((await name('{"name":"n","constructor":1}')).statusCode).toBe(201);
 });
 
+const mine = (type: string, payload?: string): Promise<Answer> =>
+  house.inject({
+    ...{ method: 'PUT', url: '/v1/issues/mine', ...(payload !== undefined && { payload }) },
+    headers: { authorization: `Bearer ${house.adminToken}`, 'content-type': type },
+  });
+
+test.each(['application/yaml', 'application/x-www-form-urlencoded', 'text/plain', 'x', JSON_TYPE])(
+  'where there is no body a Content-Type says nothing: %s',
+  async (type) => {
+    expect((await mine(type)).json()).toEqual({ mine: true });
+    expect((await mine(type, '')).json()).toEqual({ mine: true });
+    expect((await mine(type, '{}')).statusCode).toBe(type === JSON_TYPE ? 200 : 415);
+  },
+);
+
 test('bytes that are not UTF-8 are a 400', async () => {
   const answer = await observe(Buffer.from([0x22, 0xff, 0x22]));
   expect([answer.statusCode, answer.json()]).toEqual([

@@ -55,6 +55,15 @@ export const tooLarge = (request: FastifyRequest): Problem =>
     `at most ${bodyLimit(request) / KIB} KiB`,
   );
 
+/** What a body would be says nothing where there is none: some clients always send a Content-Type. */
+export function forgetTypeOfNothing(request: FastifyRequest): void {
+  const { headers } = request;
+  const { 'content-type': type, 'content-length': length = '0' } = headers;
+  if (type === undefined || length !== '0' || headers['transfer-encoding'] !== undefined) return;
+  const media = announcedMedia(request);
+  if (media === undefined || !mediaOf(request).includes(media)) delete headers['content-type'];
+}
+
 const GZIP: readonly string[] = ['gzip', 'x-gzip'];
 
 /**

@@ -4,7 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
 import { shareRoom } from './body-room';
-import { announcedMedia, leaveBodies, registerBodyParsers } from './body-parsers';
+import {
+  announcedMedia,
+  forgetTypeOfNothing,
+  leaveBodies,
+  registerBodyParsers,
+} from './body-parsers';
 import { resetBrokenAnswers } from './broken-answers';
 import {
   answerOddRequests,
@@ -96,9 +101,11 @@ export class HouseAdapter extends FastifyAdapter {
     const unknown = unknownRoute(this.routes, (request, reply) => this.show(request, reply));
     instance.setNotFoundHandler(unknown);
     // Where nothing is, nothing is asked of a body: neither what it is nor how large.
-    instance.addHook('preParsing', (request, reply, _payload, done) =>
-      request.is404 || this.isMistaken(request) ? unknown(request, reply) : done(),
-    );
+    instance.addHook('preParsing', (request, reply, _payload, done) => {
+      if (request.is404 || this.isMistaken(request)) return unknown(request, reply);
+      forgetTypeOfNothing(request);
+      done();
+    });
     shareRoom(instance);
     this.admit(instance);
     this.takeBack(instance, settings.rateLimit.on);

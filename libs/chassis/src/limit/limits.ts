@@ -38,6 +38,8 @@ const together = (answers: readonly (Standing | Promise<Standing>)[]): Standings
 export class Limits {
   private readonly buckets: Buckets;
   private readonly on: boolean;
+  /** Whether a session may ask no more than a token: then what a route has besides is its own too. */
+  private readonly sessionsAsTokens: boolean;
 
   constructor(
     private readonly counters: RateCounters,
@@ -45,6 +47,8 @@ export class Limits {
   ) {
     this.on = settings.rateLimit.on;
     this.buckets = bucketsOf(settings.rateLimit);
+    const { session, user } = settings.rateLimit;
+    this.sessionsAsTokens = session.limit / session.windowMs <= user.limit / user.windowMs;
   }
 
   /** Counts a request whose caller is known. */
@@ -53,11 +57,10 @@ export class Limits {
     if (caller.kind === 'agent') {
       return together([this.counters.take(this.buckets.agent, caller.agent.id, 1, now)]);
     }
-    if (caller.session)
-      return together([this.counters.take(this.buckets.session, caller.tokenId, 1, now)]);
-    const own = this.counters.take(this.buckets.user, caller.tokenId, 1, now);
+    const bucket = caller.session ? this.buckets.session : this.buckets.user;
+    const own = this.counters.take(bucket, caller.tokenId, 1, now);
     const more = path === undefined ? undefined : ROUTES_WITH_MORE.get(path);
-    if (!more) return together([own]);
+    if (!more || (caller.session && !this.sessionsAsTokens)) return together([own]);
     return together([own, this.counters.take(this.buckets[more], caller.tokenId, 1, now)]);
   }
 
