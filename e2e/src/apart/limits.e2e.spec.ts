@@ -109,6 +109,13 @@ test('rule 20: 100 requests per minute of /v1/events are counted together; other
   expect([statuses, others]).toEqual([{ 200: EVENTS, 429: OVER }, 200]);
 });
 
+// proves: api-rate-session-letter, api-rate-least
+test('a session that may ask no more than a token has the 100 per minute of /v1/events too', async () => {
+  const session = await signedIn(await newToken());
+  const asked = await house.admin.as(null).get('/v1/events', session);
+  expect(shown(asked)).toMatchObject({ limit: EVENTS, remaining: EVENTS - 1 });
+});
+
 // proves: api-rate-shared, api-letter, api-rate-letter, api-type-rate-limited, api-rate-retry-after
 test('rule 20: what an agent sends to different replicas never passes its limit, and reaches it', async () => {
   const replicas = house.of('ingest').map((p) => ({ baseUrl: p.address }));
