@@ -1,6 +1,7 @@
 import {
   connection,
   issueAbout,
+  issueInFull,
   newAgent,
   nextTimestamp,
   record,
@@ -173,6 +174,22 @@ describe('what is JSON although it is odd is kept as it is', () => {
     expect(await kept(metadata)).toEqual(sorted(JSON.parse(metadata)));
   });
 
+  test.each([
+    ['a\0b', 'cannot be a name in a database'],
+    ['_bsontype', 'a driver takes for the mark of a type'],
+    ['$ref', 'a driver takes for a reference'],
+  ])(
+    'with the name %j, which %s, it is an issue that is listed, with what was sent',
+    async (name) => {
+      const domain = `${unique('named')}.example.com`;
+      const sent = { [name]: 'x', below: [{ [name]: { $id: 1 } }] };
+      await recordNew(agent, connection(domain, sent));
+      const { id } = await issueAbout(house.admin, domain);
+      const { evidence } = await issueInFull(house.admin, id);
+      expect(evidence).toMatchObject([{ metadata: sent }]);
+    },
+  );
+
   test('of a property that comes twice the last one counts, for the list and for detection', async () => {
     const [first, last] = [unique('first'), unique('last')].map((name) => `${name}.example.com`);
     const metadata = `{"destination":"${first}","destination":"${last}","port":443}`;
@@ -201,6 +218,7 @@ describe('what is JSON although it is odd is kept as it is', () => {
     ['a NUL in a name', '{"a\\u0000b":1}', 400],
     ['a number beyond all numbers', '{"n":1e400}', 400],
     ['names that databases read as operators', '{"$where":"1","$ne":{"$gt":""},"a.b":1}', 201],
+    ['names that drivers take for theirs', '{"_bsontype":"x","a":{"$ref":"b.c","$id":1}}', 201],
   ])('metadata of a policy with %s: %#', async (_, metadata, status) => {
     const rules = '[{"pattern":"kept.example.com"}]';
     const body = `{"name":"odd","type":"allow","rules":${rules},"metadata":${metadata}}`;

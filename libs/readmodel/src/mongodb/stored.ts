@@ -1,6 +1,7 @@
 import { compare } from '@parapet/contracts';
 import type { Document } from '../collection';
 import type { TableSpec } from '../embedded/table-spec';
+import { asGiven, storable } from './odd-keys';
 
 /** A document in the database: its id is the key. Fields of ours begin with an underscore. */
 export interface Stored {
@@ -38,7 +39,7 @@ export function momentOf(value: unknown): Date | undefined {
 export function toStored(spec: TableSpec, document: Document): Stored {
   const { id, ...fields } = document;
   for (const field in fields) fieldName(field);
-  const stored = { _id: wellFormed(id), ...fields };
+  const stored = { _id: wellFormed(id), ...eachField(fields, storable) };
   const moment = spec.expire && momentOf(Reflect.get(document, spec.expire.field));
   return moment ? { ...stored, _x: moment } : stored;
 }
@@ -46,8 +47,12 @@ export function toStored(spec: TableSpec, document: Document): Stored {
 /** The document as it was given. */
 export function toDocument<D extends Document>(stored: Stored): D {
   const { _id, _x, _w, ...fields } = stored;
-  return { id: _id, ...fields } as object as D;
+  return { id: _id, ...eachField(fields, asGiven) } as object as D;
 }
+
+/** Fields with what becomes of their values. */
+const eachField = (fields: object, become: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, become(value)]));
 
 /** Order of the keys, the same in every process: bulks that all go this way cannot lock each other out. */
 export const byKey: (a: string, b: string) => number = compare;

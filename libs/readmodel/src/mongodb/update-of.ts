@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Document } from '../collection';
 import type { TableSpec } from '../embedded/table-spec';
 import type { Change } from '../read-model';
+import { storable } from './odd-keys';
 import { fieldName, momentOf, type Stored } from './stored';
 
 /** Of how many bulks a document knows that they changed it: more than can race between a bulk and its reading back. */
@@ -11,7 +12,7 @@ type Expression = object;
 /** Any collection's documents. */
 export type AnyDocument = Document & Readonly<Record<string, unknown>>;
 
-const literal = (value: unknown): Expression => ({ $literal: value });
+const literal = (value: unknown): Expression => ({ $literal: storable(value) });
 
 /** What finds the document of a change, if its guard holds. */
 function filterOf({ id, guard }: Change<AnyDocument>): Record<string, unknown> {

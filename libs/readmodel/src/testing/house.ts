@@ -38,6 +38,12 @@ export const THINGS = collection<Thing>({
   ],
 });
 
+/** Keys that databases and their drivers take for something of theirs, as whoever sends metadata may choose them. */
+export const ODD_KEYS = {
+  ...{ 'a\0b': 1, _bsontype: 'ObjectId', $ref: 'a.b', $id: 1, $db: 'c', $where: '1', 'a.b': 2 },
+  ...{ '': 3, _json: '{}', _id: 4, constructor: 5, length: 6, '0': 7 },
+};
+
 /** Not derived from the log: a rebuild leaves it alone. */
 export const KEPT = collection<Thing>({ name: 'kept_things', indexes: [], kind: 'kept' });
 

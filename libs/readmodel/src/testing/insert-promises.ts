@@ -1,4 +1,4 @@
-import { type Opened, type Thing, THINGS } from './house';
+import { ODD_KEYS, type Opened, type Thing, THINGS } from './house';
 
 /** `get`, `getMany` and `insert`. */
 export function testInsert(opened: Opened): void {
@@ -10,6 +10,19 @@ export function testInsert(opened: Opened): void {
     await store.insert(THINGS, [thing]);
 
     expect(await store.get(THINGS, 'a')).toEqual(thing);
+  });
+
+  it('a document comes back whatever keys there are within its fields', async () => {
+    const { store } = opened();
+    const note = { ...ODD_KEYS, list: [{ ...ODD_KEYS, deep: ODD_KEYS }] };
+    const thing: Thing = { id: 'a', kind: 'k', at: 'x', note };
+
+    await store.insert(THINGS, [thing]);
+
+    expect(await store.get(THINGS, 'a')).toEqual(thing);
+    expect((await store.getMany(THINGS, ['a'], ['note'])).get('a')).toEqual({ id: 'a', note });
+    const page = await store.page(THINGS, { equal: { kind: 'k' }, sort: 'at', limit: 10 });
+    expect(page).toEqual([thing]);
   });
 
   it('what the caller does to a document afterwards does not reach the store', async () => {

@@ -1,5 +1,5 @@
 import type { Change } from '../read-model';
-import { type Opened, type Thing, THINGS } from './house';
+import { ODD_KEYS, type Opened, type Thing, THINGS } from './house';
 
 /** `write`: parts, guards and answers. */
 export function testWrite(opened: Opened): void {
@@ -31,6 +31,13 @@ export function testWrite(opened: Opened): void {
     await given({ id: 'a', kind: 'old' });
     expect(await when({ id: 'a', insert: { kind: 'new' }, set: { rank: 1 } })).toEqual(['updated']);
     expect(await then('a')).toEqual({ id: 'a', kind: 'old', rank: 1 });
+  });
+
+  it('a field is made and set whatever keys there are within it', async () => {
+    await when({ id: 'a', insert: { note: ODD_KEYS } });
+    expect(await then('a')).toEqual({ id: 'a', note: ODD_KEYS });
+    await when({ id: 'a', set: { note: [ODD_KEYS, { deep: ODD_KEYS }] } });
+    expect(await then('a')).toEqual({ id: 'a', note: [ODD_KEYS, { deep: ODD_KEYS }] });
   });
 
   it('set replaces a field as a whole, unset removes it', async () => {
