@@ -12,6 +12,8 @@ export const RESPONSE_BYTES = 16_384;
 /** So many answers may come before the one that counts: each is work, and a stranger can send a million a second. */
 const INTERIM_MOST = 16;
 
+const NOTHING = Buffer.alloc(0);
+
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 type Controller = Dispatcher.DispatchController;
 
@@ -24,10 +26,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   status: number | null = null;
   /** The `Retry-After` header as it came. */
   retryAfter: string | null = null;
-  readonly chunks: Buffer[] = [];
   /** The connection that it is made on; null before there is one. */
   reached: Reached | null = null;
   private size = 0;
+  /** Where all of the body is in one piece: that. */
+  private only: Buffer | undefined;
+  /** Else a copy: a receiver can send it in thousands of pieces, each of which would keep all that was read with it. */
+  private copy: Buffer | undefined;
   private interim = 0;
   private controller: Controller | undefined;
   private reason: Error | undefined;
@@ -36,6 +41,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Resolves when the answer has come whole, or as much of it as is read; rejects with why it did not. */
   get answered(): Promise<void> {
     return this.end.promise;
+  }
+
+  /** What was read of the body, at most 16 KiB. */
+  get body(): Buffer {
+    return (this.copy ?? this.only ?? NOTHING).subarray(0, Math.min(this.size, RESPONSE_BYTES));
   }
 
   /** Ends it where it is; one that still waits for its connection ends as soon as there is one. */
@@ -62,11 +72,24 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.size += chunk.length;
+    this.keep(chunk);
     if (this.size < RESPONSE_BYTES) return;
     this.end.resolve();
     controller.abort(new Error('enough was read'));
+  }
+
+  private keep(chunk: Buffer): void {
+    if (this.size === 0) this.only = chunk;
+    else this.copied(this.only).set(chunk.subarray(0, RESPONSE_BYTES - this.size), this.size);
+    this.size += chunk.length;
+  }
+
+  private copied(first: Buffer | undefined): Buffer {
+    if (this.copy) return this.copy;
+    this.copy = Buffer.alloc(RESPONSE_BYTES);
+    first?.copy(this.copy);
+    this.only = undefined;
+    return this.copy;
   }
 
   onResponseEnd(): void {

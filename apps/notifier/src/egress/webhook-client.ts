@@ -82,9 +82,9 @@ export class WebhookClient {
 /** What came of the answer, as it may be kept. `whole`: it ended as it should, or enough of it came. */
 function heard(answered: Exchange, sent: PostRequest['headers'], whole: boolean) {
   const { status, retryAfter, reached } = answered;
-  const bytes = Buffer.concat(answered.chunks);
-  const text = safeText(bytes.subarray(0, RESPONSE_BYTES));
-  const cut = !whole || bytes.length >= RESPONSE_BYTES;
+  const { body } = answered;
+  const text = safeText(body);
+  const cut = !whole || body.length >= RESPONSE_BYTES;
   const response = withoutEchoes(text, sent, cut);
   return { status, retryAfter, response, address: reached?.address ?? null };
 }
