@@ -50,8 +50,13 @@ test('what was under way when it opened does not put the probe off', () => {
 test('an attempt that found the receiver up closes it, also one from before it opened', () =>
   expect(afterAttempt(opened(), worked, 1)).toBeUndefined());
 
-test('a clock that is set back does not keep a receiver waiting', () =>
-  expect(placesOf(opened(), -LONGEST_PAUSE_MS - 1)).toBe(1));
+test('a clock that is set back does not keep a receiver waiting, nor let it be asked again and again', () => {
+  const setBack = -LONGEST_PAUSE_MS - 1;
+  expect(placesOf(opened(), setBack)).toBe(1);
+  const after = failed(opened(), setBack);
+  expect(placesOf(after, setBack)).toBe(0);
+  expect(after?.open?.probeAt).toBe(setBack + 2_000);
+});
 
 const step = fc.record({ down: fc.boolean(), tookMs: fc.nat(20_000), waitMs: fc.nat(90_000) });
 

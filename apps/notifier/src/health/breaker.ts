@@ -44,15 +44,18 @@ export function afterAttempt(
   const failures = (was?.failures ?? 0) + 1;
   if (!was?.open)
     return { failures, open: failures < OPENS_AFTER ? null : pause(now, FIRST_PAUSE_MS) };
-  if (startedAt < was.open.probeAt) return was;
+  if (startedAt < was.open.probeAt && !isSetBack(was.open.probeAt, now)) return was;
   return { failures, open: pause(now, Math.min(was.open.pauseMs * 2, LONGEST_PAUSE_MS)) };
 }
 
 const pause = (now: number, pauseMs: number) => ({ probeAt: now + pauseMs, pauseMs });
 
-/** How many attempts may be in flight. A clock that was set back must not make a pause longer than the longest. */
+/** Whether the clock was set back since a pause began: it must not become longer than the longest. */
+const isSetBack = (probeAt: number, now: number): boolean => probeAt - now > LONGEST_PAUSE_MS;
+
+/** How many attempts may be in flight. */
 export function placesOf(breaker: Breaker | undefined, now: number): number {
   if (!breaker?.open) return Infinity;
-  const left = breaker.open.probeAt - now;
-  return left <= 0 || left > LONGEST_PAUSE_MS ? 1 : 0;
+  const { probeAt } = breaker.open;
+  return probeAt <= now || isSetBack(probeAt, now) ? 1 : 0;
 }
