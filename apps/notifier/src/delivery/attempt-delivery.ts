@@ -53,7 +53,7 @@ export class AttemptDelivery {
       ...{ status, response, address },
       ...failure(posted),
     };
-    this.breakers.ended(webhook.id, attempt);
+    this.breakers.ended(webhook, attempt);
     return { attempt, retryAfter, webhookSince: webhook.since };
   }
 

@@ -60,11 +60,10 @@ export class DeliveriesInFlight {
       if (this.inHand.size === 0) this.whenEmpty?.();
       ended();
     };
-    const began = performance.now();
     void this.resultOf(delivery).then((result) => {
       this.places.give(delivery.webhook_id, 1);
       if (!result) return over();
-      this.places.kept(delivery.webhook_id, performance.now() - began);
+      this.places.ended(result.data);
       this.results.add({ delivery, result, over });
       ended();
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Breakers } from '../health/breakers';
-import { Paces } from '../health/paces';
+import { type Ended, Paces } from '../health/paces';
 import { type SlotLimits, Slots } from './slots';
 import { UnrecordedResults } from './unrecorded-results';
 
@@ -28,9 +28,9 @@ export class Places {
     this.slots.give(webhookId, count);
   }
 
-  /** Hears that an attempt kept its place for so long (ms). */
-  kept(webhookId: string, ms: number): void {
-    this.paces.held(webhookId, ms);
+  /** Hears of an attempt, and how long it kept its place. */
+  ended(attempt: Ended): void {
+    this.paces.ended(attempt);
   }
 
   /** No more are free to a webhook, and to those of its pace, than one may have. */

@@ -143,6 +143,8 @@ export class SendDeliveries implements BackgroundWork {
     } finally {
       this.inFlight.giveBack(webhookId, places - used);
     }
+    // While it asked it held places that another may have found taken.
+    if (used < places && this.waiting.size > 0) this.alarm.ring();
   }
 
   /** A place is filled when the turn of the loop is over: only then its connection is free too. */

@@ -5,6 +5,7 @@ import { deliveryPlanned } from '../testing/delivery-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
 import { AbandonDeliveries } from './abandon-deliveries';
 import { DELIVERIES } from './delivery.collection';
+import { DueDeliveries } from './due-deliveries';
 
 const IN_FLIGHT = 8;
 /** A process that has just begun does not know yet how prompt the log is. */
@@ -52,23 +53,49 @@ test('a long queue of one webhook keeps no other from its turn, though all of it
   await busy.close();
 });
 
-test('receivers that hang, however many there are, leave places for one that answers', async () => {
-  const held: ServerResponse[] = [];
-  const hanging = await openReceiver((response) => held.push(response));
-  const well = await notifier.addWebhook(there.url);
-  await plan(well.id, 'known', 1, notifier.clock.now());
-  await notifier.deliveries(well.id, (d) => d[0]?.status === 'succeeded');
+/** Webhooks of a receiver that hangs, with as much due as they have places; resolves when it has all that they may have in all. */
+async function hang(receiver: Receiver): Promise<void> {
   const due = notifier.clock.now() + DAY;
   for (let i = 0; i < 130; i += 1) {
-    const { id } = await notifier.addWebhook(hanging.url);
+    const { id } = await notifier.addWebhook(receiver.url);
     await plan(id, `hangs${i}`, IN_FLIGHT, due);
   }
   await notifier.house.settled();
   notifier.clock.advance(DAY + 1_000);
-  await hanging.atLeast(448);
-  await plan(well.id, 'then', 20, notifier.clock.now());
+  await receiver.atLeast(448);
+}
+
+/** A webhook whose receiver answered before. */
+async function known(name: string): Promise<string> {
+  const { id } = await notifier.addWebhook(there.url);
+  await plan(id, name, 1, notifier.clock.now());
+  return id;
+}
+
+test('receivers that hang, however many there are, leave places for one that answers', async () => {
+  const held: ServerResponse[] = [];
+  const hanging = await openReceiver((response) => held.push(response));
+  const well = await known('known');
+  await there.atLeast(1);
+  await hang(hanging);
+  await plan(well, 'then', 20, notifier.clock.now());
   await there.atLeast(21);
   expect(hanging.received).toHaveLength(448);
+  for (const response of held) response.end();
+  await hanging.close();
+});
+
+test('webhooks that have nothing due let none wait for another look, though few places are left', async () => {
+  const held: ServerResponse[] = [];
+  const hanging = await openReceiver((response) => held.push(response));
+  const ids: string[] = [];
+  for (let i = 0; i < 200; i += 1) ids.push(await known(`known${i}`));
+  await there.atLeast(200);
+  await hang(hanging);
+  const looks = jest.spyOn(notifier.house.app.get(DueDeliveries), 'webhooksWithDue');
+  await plan(ids[150] ?? '', 'then', 1, notifier.clock.now());
+  await there.atLeast(201);
+  expect(looks.mock.calls.length).toBeLessThan(3);
   for (const response of held) response.end();
   await hanging.close();
 });

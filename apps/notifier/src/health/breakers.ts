@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
-import type { DeliveryAttempt } from '@parapet/contracts';
+import type { DeliveryAttempt, Webhook } from '@parapet/contracts';
 import { WebhookTable } from '../webhook/webhook-table';
 import { afterAttempt, type Breaker, findsDown, placesOf } from './breaker';
 
@@ -30,9 +30,9 @@ export class Breakers {
     return (this.byWebhook.get(webhookId)?.open ?? null) !== null;
   }
 
-  /** Hears of every attempt that this process made; those to a webhook that is no more are of no use. */
-  ended(webhookId: string, attempt: DeliveryAttempt): void {
-    if (!this.webhooks.get(webhookId)) return;
+  /** Hears of every attempt that this process made; those to a webhook that is no more, or was another then, are of no use. */
+  ended({ id: webhookId, since }: Webhook, attempt: DeliveryAttempt): void {
+    if (this.webhooks.get(webhookId)?.since !== since) return;
     const sign = { down: findsDown(attempt), startedAt: Date.parse(attempt.started_at) };
     const now = afterAttempt(this.byWebhook.get(webhookId), sign, this.clock.now());
     if (now) this.byWebhook.set(webhookId, now);

@@ -100,7 +100,7 @@ function senderOf(
   const lease = new HeldLease(leases, toEnd, systemClock);
   const disabling = new DisableWebhook(store, toEnd, log, moments);
   const results = new UnrecordedResults(facts, metrics);
-  const places = new Places(breakers, new Paces(table), results);
+  const places = new Places(breakers, new Paces(systemClock, table), results);
   const sendable = new FreshWebhooks(table);
   const kept = new KeptLeases(leases, systemClock);
   const deliver = new Deliver(sendable, attempts, new AttemptResults(moments, disabling), kept);
