@@ -18,7 +18,8 @@ export function normaliseName(text: string): string | null {
   if (text.length <= LONGEST_NAME && NORMAL.test(text)) return text;
   if (text.length === 0 || text.length > 4 * LONGEST_NAME) return null;
   const lower = text.toLowerCase();
-  const ascii = PLAIN.test(lower) ? lower : toAscii(lower);
+  // As it came: IDNA knows of letters that are another in lower case at the end of a word.
+  const ascii = PLAIN.test(lower) ? lower : toAscii(text);
   const name = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
   return wellFormed(name) ? name : null;
 }
