@@ -24,9 +24,20 @@ export function destinationOf(kind: string, metadata: unknown): Destination | nu
   if (query !== undefined) return located(parseQuery(query.trim()));
   const sent = text(metadata, 'destination');
   const host = sent === undefined ? NOWHERE : parseHost(sent.trim());
-  const ip = addressOf(field(metadata, 'destination_ip')) ?? host.ip;
-  return located({ ...host, ip });
+  const reached = addressOf(field(metadata, 'destination_ip'));
+  if (host.ip && reached && isOther(host.ip, reached)) return ofTwo(host.ip, reached);
+  return located({ ...host, ip: reached ?? host.ip });
 }
+
+/** Whether an address was asked for that is not the one that was reached; that something on this very host was asked for says nothing. */
+const isOther = (asked: Address, reached: Address): boolean =>
+  asked.text !== reached.text && !isLoopback(asked);
+
+/** A service and what is behind it, or a proxy: the one that was asked for is told, rules are asked of both, and no allow rule of it alone. */
+const ofTwo = (asked: Address, reached: Address): Destination => ({
+  ...{ domain: asked.text, wellFormed: false, ip: reached, loopback: false },
+  otherwise: { ip: asked, wellFormed: true, loopback: false },
+});
 
 /** What people call the destination of an issue: the name, or the address where there is none. */
 export const destinationIn = ({ domain, ip }: IssueDetails): string | undefined => domain ?? ip;
@@ -69,7 +80,7 @@ function parseHost(sent: string): Host {
 }
 
 function judged(host: string): Host {
-  const ip = parseAddress(host);
+  const ip = parseAddress(host.endsWith('.') ? host.slice(0, -1) : host);
   return ip ? { ip, wellFormed: true } : named(host);
 }
 
