@@ -85,3 +85,18 @@ test.each([
   const { user, system } = process.cpuUsage(began);
   expect(user + system).toBeLessThan(300_000);
 });
+
+test('headers full of words cost no more than others', () => {
+  const word = (i: number): string => 'a'.repeat(6) + i.toString(36).padStart(2, '0');
+  const words = (nth: number): string =>
+    Array.from({ length: 64 }, (_, i) => word(nth * 64 + i)).join(' ');
+  const headers = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`x-${i}`, words(i)]));
+  const text = `${'a'.repeat(2_000)}\\!%21&#33;`.repeat(9).slice(0, 16_384);
+  const began = process.cpuUsage();
+  for (let i = 0; i < 15; i += 1) expect(withoutEchoes(text, headers, true)).not.toBe('');
+  const { user, system } = process.cpuUsage(began);
+  expect(user + system).toBeLessThan(2_500_000);
+  expect(withoutEchoes(`<${word(15)} ${words(7)}>`, headers, false)).toBe(
+    '<[redacted] [redacted]>',
+  );
+});

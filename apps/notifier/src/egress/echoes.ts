@@ -12,6 +12,8 @@ const TOLD: ReadonlySet<string> = new Set([
 const SHORTEST_VALUE = 4;
 /** Words of a value (`Bearer …`, `sha256=…`): longer than the names of the schemes. */
 const SHORTEST_WORD = 8;
+/** Words that are looked for of one value, the first ones: each is looked for in all that was answered, and a value may be full of them. */
+const MOST_WORDS = 16;
 const MARK = '[redacted]';
 
 /** The headers of a request as they may be kept: of those that say something secret, or are made with a secret, the names. */
@@ -26,9 +28,8 @@ const isTold = (name: string): boolean => TOLD.has(name.toLowerCase());
 /** What a receiver may say again of a value: all of it, or a word; nothing that is longer than all it said (`most`). */
 function parts(value: string, most: number): string[] {
   const words = most < SHORTEST_WORD ? [] : value.split(/[\s,;=]+/);
-  return [value, ...words.filter((word) => word.length >= SHORTEST_WORD)].filter(
-    (part) => part.length >= SHORTEST_VALUE && part.length <= most,
-  );
+  const long = words.filter((word) => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS);
+  return [value, ...long].filter((part) => part.length >= SHORTEST_VALUE && part.length <= most);
 }
 
 /** Hides whatever one of the values says in a text, and its end where that is the beginning of one that was cut off there. */
