@@ -41,8 +41,8 @@ afterEach(async () => {
   await store.close();
 });
 
-const projection = (into = store): ObservationProjection =>
-  new ObservationProjection(into, new TestClock(), repair, SETTINGS);
+const projection = (into = store, clock = new TestClock()): ObservationProjection =>
+  new ObservationProjection(into, clock, repair, SETTINGS);
 
 function observation(n: number, verdict: 'detected' | 'blocked' = 'detected', now = LONG_AGO) {
   const timestamp = isoTime(LONG_AGO - 60_000);
@@ -149,10 +149,24 @@ test('rule 10: a newer copy inserted between look-up and write stays, and the ea
 });
 
 test('rule 9: what has expired is not written again', async () => {
-  const expired = observation(1, 'detected', Date.now() - 25 * HOUR);
-  await log.append('observations', [expired.event]);
-  expect(await repairAll()).toEqual([done]);
-  expect(await documents()).toEqual([]);
+  const clock = new TestClock();
+  const repairer = projection(store, clock);
+  await repairer.apply([]);
+  clock.advance(HOUR);
+  await log.append('observations', [
+    observation(1, 'detected', Date.now() - 24 * HOUR).event,
+    observation(2, 'detected', Date.now()).event,
+  ]);
+  for (const batch of await records()) await repairer.apply(batch);
+  expect((await documents()).map(({ id }) => id)).toEqual([observation(2).id]);
+});
+
+test('rule 9: by a clock that was far ahead at the start nothing has expired', async () => {
+  const clock = new TestClock();
+  clock.leap(31 * 24 * HOUR);
+  await log.append('observations', [observation(1, 'detected', LONG_AGO).event]);
+  for (const batch of await records()) await projection(store, clock).apply(batch);
+  expect(await documents()).toHaveLength(1);
 });
 
 test('live, young records are left to those who write them; in a hurry they are not', async () => {

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Clock, Settings } from '@parapet/chassis';
 import {
+  BelievedTime,
   canonicalJson,
   type ObservationRecorded,
   positionText,
@@ -25,6 +26,8 @@ type Observed = Recorded<ObservationRecorded>;
 export class ObservationProjection {
   private readonly collection: Collection<ObservationDocument>;
   private readonly retentionMs: number;
+  /** What would have expired by a clock that is ahead would be in no list, and new when it is sent again. */
+  private readonly time: BelievedTime;
 
   constructor(
     private readonly store: ReadModel,
@@ -34,6 +37,8 @@ export class ObservationProjection {
   ) {
     this.retentionMs = settings.observationRetentionMs;
     this.collection = observations(settings.observationRetentionMs);
+    const clocks = { now: () => clock.now(), elapsed: () => clock.elapsed() };
+    this.time = new BelievedTime(clocks, -Infinity);
   }
 
   @Projection('observations', REPAIR_GROUP)
@@ -42,7 +47,7 @@ export class ObservationProjection {
     const { count, afterMs } = this.repair.done
       ? ripe(records, now)
       : { count: records.length, afterMs: 0 };
-    const oldest = now - this.retentionMs;
+    const oldest = (this.time.get() ?? -Infinity) - this.retentionMs;
     const alive = records
       .slice(0, count)
       .filter((r) => Date.parse(r.event.data.received_at) > oldest);
