@@ -31,9 +31,9 @@ export class DeliveriesInFlight {
     return this.places.take(webhookId);
   }
 
-  /** No place is free for anybody. */
-  isFull(): boolean {
-    return this.places.areFull();
+  /** No place is free to a webhook, nor to others like it. */
+  isFull(webhookId: string): boolean {
+    return this.places.areFull(webhookId);
   }
 
   /** So few places are free to a webhook that others like it may be waiting for them. */

@@ -35,11 +35,15 @@ export class Places {
 
   /** No more are free to a webhook, and to those of its pace, than one may have. */
   areFew(webhookId: string): boolean {
-    return this.slots.freeTo(this.paces.of(webhookId)) <= LIMITS.perWebhook;
+    return this.free(webhookId) <= LIMITS.perWebhook;
   }
 
-  /** No place is free for anybody. */
-  areFull(): boolean {
-    return this.slots.free === 0;
+  /** None is free to a webhook, nor to others of its pace. */
+  areFull(webhookId: string): boolean {
+    return this.free(webhookId) <= 0;
+  }
+
+  private free(webhookId: string): number {
+    return this.slots.freeTo(this.paces.of(webhookId));
   }
 }

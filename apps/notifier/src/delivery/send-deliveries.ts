@@ -29,6 +29,8 @@ export class SendDeliveries implements BackgroundWork {
   private readonly waiting = new Set<string>();
   /** Webhooks that were disabled or deleted. */
   private readonly over = new Set<string>();
+  /** Whether somebody found no place in this round: those that others took, and give back unused, are his. */
+  private crowded = false;
   private running: Promise<void> | undefined;
   /** The generation of the documents that may be claimed from. */
   private claimable: string | null = null;
@@ -115,10 +117,11 @@ export class SendDeliveries implements BackgroundWork {
   }
 
   private *claims(): Iterable<Promise<void>> {
+    this.crowded = false;
     for (const id of this.waiting) {
-      if (this.inFlight.isFull()) return;
       const places = this.inFlight.take(id);
       if (places > 0) yield this.claim(id, places);
+      else if (this.inFlight.isFull(id)) this.crowded = true;
     }
   }
 
@@ -143,8 +146,7 @@ export class SendDeliveries implements BackgroundWork {
     } finally {
       this.inFlight.giveBack(webhookId, places - used);
     }
-    // While it asked it held places that another may have found taken.
-    if (used < places && this.waiting.size > 0) this.alarm.ring();
+    if (used < places && this.crowded) this.alarm.ring();
   }
 
   /** A place is filled when the turn of the loop is over: only then its connection is free too. */
