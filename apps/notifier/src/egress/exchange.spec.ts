@@ -28,6 +28,7 @@ test('of a body in thousands of pieces no more is kept than may be read', () => 
 test.each([
   ['in one piece', [Buffer.alloc(20_000, 'a')]],
   ['in two', [Buffer.alloc(10_000, 'a'), Buffer.alloc(10_000, 'a')]],
+  ['that goes on', Array.from({ length: 5 }, () => Buffer.alloc(9_000, 'a'))],
   ['that ends at the bound', [Buffer.alloc(16_383, 'a'), Buffer.alloc(1, 'a')]],
 ])('a long body %s is cut at 16 KiB, and its connection closed', (_, pieces) => {
   const { exchange, aborted } = heard(pieces);

@@ -72,6 +72,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
+    if (this.size >= RESPONSE_BYTES) return;
     this.keep(chunk);
     if (this.size < RESPONSE_BYTES) return;
     this.end.resolve();
