@@ -1,17 +1,14 @@
 import { Problem } from '@parapet/contracts';
 import fc from 'fast-check';
+import { refusedBy } from '../testing/refused-by';
 import { checkAgent } from './check-agent';
 
 const agent = { name: 'worker-7', os: 'linux', kind: 'kubernetes' };
 
 const refusal = (sent: unknown): string => {
-  try {
-    checkAgent(sent);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'bad_request') return error.message;
-    throw error;
-  }
-  throw new Error('it was taken');
+  const { code, message } = refusedBy(() => checkAgent(sent));
+  expect(code).toBe('bad_request');
+  return message;
 };
 const withLabels = (labels: unknown): string => refusal({ ...agent, labels });
 const many = (count: number): Record<string, string> =>

@@ -1,16 +1,12 @@
-import { Problem, problemText } from '@parapet/contracts';
+import { problemText } from '@parapet/contracts';
+import { refusedBy } from '../testing/refused-by';
 import { readPolicy } from './read-policy';
 
 const GOOD = 'name: Mirrors\ntype: allow\nrules:\n  - pattern: a.example.com\n';
 
 const refusal = (source: string): string => {
-  try {
-    readPolicy(source);
-  } catch (error) {
-    if (error instanceof Problem) return `${error.code}: ${problemText(error)}`;
-    throw error;
-  }
-  throw new Error('it was taken');
+  const problem = refusedBy(() => readPolicy(source));
+  return `${problem.code}: ${problemText(problem)}`;
 };
 
 test.each([

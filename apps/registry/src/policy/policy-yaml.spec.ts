@@ -1,19 +1,15 @@
 import { Problem, problemText } from '@parapet/contracts';
 import { checkPolicy } from '@parapet/patterns';
 import fc from 'fast-check';
+import { refusedBy } from '../testing/refused-by';
 import { MAX_YAML_BYTES, parsePolicyYaml, policyYaml } from './policy-yaml';
 import { readPolicy } from './read-policy';
 
 const SEED = { seed: 20260303 };
 
 const refusal = (source: string): string => {
-  try {
-    parsePolicyYaml(source);
-  } catch (error) {
-    if (error instanceof Problem) return `${error.code}: ${problemText(error)}`;
-    throw error;
-  }
-  throw new Error('it was taken');
+  const problem = refusedBy(() => parsePolicyYaml(source));
+  return `${problem.code}: ${problemText(problem)}`;
 };
 
 const GOOD = `name: Mirrors

@@ -1,15 +1,7 @@
-import { Problem } from '@parapet/contracts';
+import { refusedBy } from '../testing/refused-by';
 import { readPolicy } from './read-policy';
 
-const details = (source: string): string => {
-  try {
-    readPolicy(source);
-  } catch (error) {
-    if (error instanceof Problem) return error.details;
-    throw error;
-  }
-  throw new Error('it was taken');
-};
+const details = (source: string): string => refusedBy(() => readPolicy(source)).details;
 
 const HEAD = 'name: Mirrors\ntype: allow\n';
 const RULE = 'rules:\n  - pattern: a.example\n';

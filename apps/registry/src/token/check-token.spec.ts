@@ -1,4 +1,5 @@
-import { type Permission, Problem } from '@parapet/contracts';
+import type { Permission } from '@parapet/contracts';
+import { refusedBy } from '../testing/refused-by';
 import { checkAhead, checkToken } from './check-token';
 
 const NOW = Date.parse('2026-03-03T10:00:00Z');
@@ -10,13 +11,8 @@ const check = (sent: unknown, permissions = HELD, expires_at: string | null = nu
 };
 
 const refusal = (...sent: Parameters<typeof check>): string => {
-  try {
-    check(...sent);
-  } catch (error) {
-    if (error instanceof Problem) return `${error.status} ${error.message}`;
-    throw error;
-  }
-  throw new Error('it was taken');
+  const { status, message } = refusedBy(() => check(...sent));
+  return `${status} ${message}`;
 };
 
 test('a name is enough: the token may do what its maker may, for ever', () => {
