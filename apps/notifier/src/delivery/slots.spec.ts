@@ -28,7 +28,7 @@ test('slow ones leave some to those that nobody knows, and both some to prompt o
   expect(['new_1', 'new_2'].map((id) => some.take(id, 'unknown'))).toEqual([8, 0]);
   expect(some.freeTo('unknown')).toBe(0);
   expect(some.take('prompt_1', 'prompt')).toBe(4);
-  expect(some.free).toBe(0);
+  expect(some.freeTo('prompt')).toBe(0);
 });
 
 test('prompt ones may have what there is, and then nobody else has any', () => {

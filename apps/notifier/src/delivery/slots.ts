@@ -22,18 +22,13 @@ export class Slots {
 
   constructor(private readonly limits: SlotLimits) {}
 
-  /** How many are free in all. */
-  get free(): number {
-    const { slow, unknown, prompt } = this.byPace;
-    return this.limits.upTo.prompt - slow - unknown - prompt;
-  }
-
-  /** How many are free to webhooks of this pace. */
+  /** How many are free to webhooks of this pace; to prompt ones, how many in all. */
   freeTo(pace: Pace): number {
-    if (pace === 'prompt') return this.free;
     const { upTo } = this.limits;
-    const { slow, unknown } = this.byPace;
-    const free = Math.min(this.free, upTo.unknown - slow - unknown);
+    const { slow, unknown, prompt } = this.byPace;
+    const inAll = upTo.prompt - slow - unknown - prompt;
+    if (pace === 'prompt') return inAll;
+    const free = Math.min(inAll, upTo.unknown - slow - unknown);
     return pace === 'unknown' ? free : Math.min(free, upTo.slow - slow);
   }
 

@@ -81,14 +81,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private keep(chunk: Buffer): void {
     if (this.size === 0) this.only = chunk;
-    else this.copied(this.only).set(chunk.subarray(0, RESPONSE_BYTES - this.size), this.size);
+    else this.copied().set(chunk.subarray(0, RESPONSE_BYTES - this.size), this.size);
     this.size += chunk.length;
   }
 
-  private copied(first: Buffer | undefined): Buffer {
+  private copied(): Buffer {
     if (this.copy) return this.copy;
     this.copy = Buffer.alloc(RESPONSE_BYTES);
-    first?.copy(this.copy);
+    this.only?.copy(this.copy);
     this.only = undefined;
     return this.copy;
   }
