@@ -5,8 +5,8 @@ const STEADY_MS = 1_800_000;
 
 /** Two clocks, in milliseconds: `now` since 1970, which people and time servers set; `elapsed` since any moment, which nobody does. */
 interface Clocks {
-  readonly now: () => number;
-  readonly elapsed?: () => number;
+  now(): number;
+  elapsed?(): number;
 }
 
 /**
@@ -15,27 +15,30 @@ interface Clocks {
  * wrong clock, or is given one for a moment, destroys nothing by it.
  */
 export class BelievedTime {
-  private readonly now: () => number;
-  private readonly elapsed: () => number;
   /** What was believed last, and when. */
   private last: { readonly time: number; readonly at: number };
   private leaptAt: number | undefined;
 
   /** @param known a time that is past by all that is known, milliseconds since 1970; -Infinity where nothing is. */
-  constructor({ now, elapsed = () => performance.now() }: Clocks, known: number) {
-    this.now = now;
-    this.elapsed = elapsed;
-    this.last = { time: known, at: elapsed() };
+  constructor(
+    private readonly clocks: Clocks,
+    known: number,
+  ) {
+    this.last = { time: known, at: this.elapsed() };
   }
 
   /** Milliseconds since 1970; null while there is nothing to be believed. */
   get(): number | null {
-    const [told, at] = [this.now(), this.elapsed()];
+    const [told, at] = [this.clocks.now(), this.elapsed()];
     const expected = this.last.time + at - this.last.at;
     if (told - expected <= LEAP_MS) return this.believe(told, at);
     this.leaptAt ??= at;
     if (at - this.leaptAt >= STEADY_MS) return this.believe(told, at);
     return expected === -Infinity ? null : expected;
+  }
+
+  private elapsed(): number {
+    return this.clocks.elapsed?.() ?? performance.now();
   }
 
   private believe(time: number, at: number): number {

@@ -37,8 +37,7 @@ export class ObservationProjection {
   ) {
     this.retentionMs = settings.observationRetentionMs;
     this.collection = observations(settings.observationRetentionMs);
-    const clocks = { now: () => clock.now(), elapsed: () => clock.elapsed() };
-    this.time = new BelievedTime(clocks, -Infinity);
+    this.time = new BelievedTime(clock, -Infinity);
   }
 
   @Projection('observations', REPAIR_GROUP)

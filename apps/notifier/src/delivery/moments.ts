@@ -13,10 +13,7 @@ export class Moments {
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {
-    this.time = new BelievedTime(
-      { now: () => clock.now(), elapsed: () => clock.elapsed() },
-      -Infinity,
-    );
+    this.time = new BelievedTime(clock, -Infinity);
     this.believed();
   }
 
