@@ -23,7 +23,16 @@ function rendered(option, { width, height }) {
   chart.setOption({ ...FRAME, ...option });
   const svg = chart.renderToSVGString();
   chart.dispose();
-  return `${svg}\n`;
+  return `${withOwnClasses(svg)}\n`;
+}
+
+/** Its classes numbered from one: ECharts counts on over all that a process draws, and each drawing would differ from before. */
+function withOwnClasses(svg) {
+  const classes = new Map();
+  return svg.replaceAll(/zr\d+-cls-\d+/g, (name) => {
+    if (!classes.has(name)) classes.set(name, `style-${classes.size + 1}`);
+    return classes.get(name);
+  });
 }
 
 /** How far a figure is above its floor: 1 is the floor, whichever way is better. */

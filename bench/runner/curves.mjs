@@ -28,12 +28,16 @@ export async function drawCurves(names, { write, json, long }) {
   if (json === '-') console.log(text);
   else if (json) writeFileSync(json, text);
   if (write) {
-    const now = new Set(curves.map(({ name }) => name));
-    const kept = JSON.parse(readFileSync(CURVES, 'utf8')).filter(({ name }) => !now.has(name));
-    await writeFormatted(CURVES, JSON.stringify([...kept, ...curves]));
+    await writeFormatted(CURVES, JSON.stringify(among(JSON.parse(readFileSync(CURVES)), curves)));
     await writePage();
   }
   return 0;
+}
+
+/** The known curves with these, each where it stood before. */
+function among(known, curves) {
+  const byName = (some) => some.map((curve) => [curve.name, curve]);
+  return [...new Map([...byName(known), ...byName(curves)]).values()];
 }
 
 const textOf = ({ title, x, y, series, model, bend }) =>
