@@ -22,8 +22,8 @@ export async function draw() {
       ...{ x: 'rules', y: 'µs CPU per look-up', log: true },
       series: [{ name: 'look-up', points }],
       model:
-        'y = c × (labels of the name + bits of the address), whatever the rules; c grows with what the caches no longer hold',
-      bend: 'It grows where the maps outgrow the caches of the processor: each step is the same, but waits for memory.',
+        'y = c × (letters of the name + bits of the address), whatever the rules; c grows with what the caches no longer hold',
+      bend: 'It grows where the tables outgrow the caches of the processor: each step is the same, but waits for memory.',
     },
   ];
 }
