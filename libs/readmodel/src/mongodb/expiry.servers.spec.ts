@@ -89,6 +89,17 @@ describe('expiry in MongoDB', () => {
     expect((await things.indexes()).map(({ name }) => name)).toContain(other);
   });
 
+  it('an index that another version declares stays for its replicas, an expiry that is declared no more does not', async () => {
+    const store = await database.client();
+    await store.declare(brief(MINUTE));
+    const things = database.raw.collection(`${store.generations?.current()}.brief`);
+    await things.createIndex({ kind: 1 }, { name: 'kind' });
+    const next = await database.client();
+    await next.declare(collection<Brief>({ name: 'brief', indexes: [] }));
+    expect((await things.indexes()).map(({ name }) => name)).toContain('kind');
+    expect(await ttlIn(things.collectionName)).toBeUndefined();
+  });
+
   it('what a client makes that only looks in does not expire before it is declared by one that serves', async () => {
     const FOR_EVER_S = 2_147_483_647;
     const visitor = await database.client({ expires: false });

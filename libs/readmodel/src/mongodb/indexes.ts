@@ -46,8 +46,9 @@ interface Declared {
 }
 
 /**
- * Makes what is missing, and what is there what the declaration says: another expiry is taken over, what is not declared any more is
- * dropped. Without `expires` what is there stays as it is. Safe when many processes do so at once.
+ * Makes what is missing, and what is there what the declaration says: another expiry is taken over, and what is not declared any more
+ * is dropped, of derived documents by the next rebuild alone: while versions are exchanged, the old one answers from its indexes.
+ * Without `expires` what is there stays as it is. Safe when many processes do so at once.
  */
 export async function reconcileIndexes(db: Db, place: string, declared: Declared): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -67,10 +68,14 @@ async function reconcile(db: Db, place: string, { spec, expires }: Declared): Pr
     const same = wanted.get(name);
     wanted.delete(name);
     if (!expires || name === '_id_') continue;
-    if (!same) await of.dropIndex(name).catch(ignoreMissing);
+    if (!same) await drop(of, spec, name);
     else if (same.expireAfterSeconds !== found.expireAfterSeconds) await expireAs(db, place, same);
   }
   if (wanted.size > 0) await of.createIndexes([...wanted.values()]);
+}
+
+async function drop(of: Collection<Stored>, { kind }: TableSpec, name: string): Promise<void> {
+  if (kind === 'kept' || name === TTL) await of.dropIndex(name).catch(ignoreMissing);
 }
 
 /** Changes how long documents live. The index stays: making it again would take its time over many documents. */
