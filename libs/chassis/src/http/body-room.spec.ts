@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { Unavailable } from '@parapet/contracts';
 import { fastify } from 'fastify';
 import { answerError } from './answer-error';
@@ -71,6 +72,7 @@ async function server() {
   shareRoom(instance, { room: 1_000, patience: 5 });
   const reading = new EventTarget();
   const config = { media: ['ndjson', 'json'] as const, bodyLimit: 900, gzip: true };
+  instance.post('/large', { config }, () => 'x'.repeat(50_000_000));
   instance.post('/', { config }, async () => {
     const answered = once(reading, 'answer');
     reading.dispatchEvent(new Event('read'));
@@ -83,6 +85,7 @@ async function server() {
       headers: { 'content-type': 'application/x-ndjson', ...headers },
     });
   return {
+    instance,
     post,
     read: () => once(reading, 'read'),
     answer: () => reading.dispatchEvent(new Event('answer')),
@@ -118,4 +121,22 @@ test('what fits is read beside, and other bodies need no room', async () => {
   }
   answer();
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
+test('who does not read the answer keeps no room from others', async () => {
+  const { instance, post, read, answer } = await server();
+  await instance.listen({ port: 0, host: '127.0.0.1' });
+  const unread = connect((instance.server.address() as AddressInfo).port, '127.0.0.1');
+  unread.write(
+    'POST /large HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n' +
+      `Content-Length: ${LONG.length}\r\n\r\n${LONG}`,
+  );
+  await once(unread, 'readable');
+  const reading = read();
+  const other = post(LONG);
+  await reading;
+  answer();
+  expect((await other).statusCode).toBe(200);
+  unread.destroy();
+  await instance.close();
 });

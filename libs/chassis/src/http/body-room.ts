@@ -1,5 +1,10 @@
 import { Unavailable } from '@parapet/contracts';
-import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onSendHookHandler,
+  preParsingHookHandler,
+} from 'fastify';
 import { announcedMedia, bodyLimit } from './body-parsers';
 
 /** Bytes of all bodies of lines that are in memory; and milliseconds until one that finds no room is sent away. */
@@ -72,13 +77,22 @@ function mostBytes(request: FastifyRequest): number {
 /** Lets bodies of lines, which may be large and are in memory as a whole, wait for room before they are read. */
 export function shareRoom(instance: FastifyInstance, { room, patience } = LINES): void {
   const bodies = new BodyRoom(room, patience);
+  const givenBack = new WeakMap<FastifyRequest, () => void>();
   const wait: preParsingHookHandler = (request, reply, payload, done) => {
     if (announcedMedia(request) !== 'ndjson') return done(null, payload);
     const give = bodies.take(mostBytes(request), (refusal) => done(refusal, payload));
+    givenBack.set(request, give);
+    // Of a client that goes away nothing else tells.
     reply.raw.once('close', give);
   };
+  // How slowly its answer is read is nobody else's loss.
+  const giveBack: onSendHookHandler = (request, _reply, payload, done) => {
+    givenBack.get(request)?.();
+    done(null, payload);
+  };
   instance.addHook('onRoute', (route) => {
-    if (route.config?.media?.includes('ndjson'))
-      route.preParsing = [...[route.preParsing ?? []].flat(), wait];
+    if (!route.config?.media?.includes('ndjson')) return;
+    route.preParsing = [...[route.preParsing ?? []].flat(), wait];
+    route.onSend = [...[route.onSend ?? []].flat(), giveBack];
   });
 }
