@@ -29,19 +29,26 @@ test('a stream that has no end passes as it comes, and leaves with its client', 
   await gone;
 });
 
-test('streams keep no gateway from stopping: their clients are let go at once', async () => {
+test('streams keep no gateway from stopping: they are ended at once, and cleanly', async () => {
   const detection = await streams(() => undefined);
   const front = await setting.gateway([detection]);
   const { body } = await listen(front.url);
   const reader = body?.getReader();
   await reader?.read();
-  const over = reader?.read().then(
-    () => 'over',
-    () => 'over',
-  );
+  const over = reader?.read().then(({ done }) => done);
   const stopped = front.close().then(() => 'stopped');
-  expect(await Promise.race([over, stopped])).toBe('over');
+  expect(await Promise.race([over, stopped])).toBe(true);
   await stopped;
+});
+
+test('streams whose tokens are seen for the first time are not counted as those of one address', async () => {
+  const detection = await streams(() => undefined);
+  const { url } = await setting.gateway([detection]);
+  // More than one client may read at once.
+  for (let nth = 0; nth < 70; nth += 1) {
+    const headers = { authorization: `Bearer of client ${nth}` };
+    expect((await fetch(`${url}/v1/stream`, { headers })).status).toBe(200);
+  }
 });
 
 test('streams of one client take no turns of its requests', async () => {

@@ -13,7 +13,7 @@ import { headersForClient, headersForService } from './passed-headers';
 import { PassingBody, SentBodies, type SentBody } from './sent-body';
 import { ABOUT, destinationOf } from './service-paths';
 import { Services } from './services';
-import type { Patience, Upstream } from './upstream';
+import type { Asker, Patience, Upstream } from './upstream';
 import type { Upstreams } from './upstreams';
 import type { WholeHouse } from './whole-house';
 
@@ -23,7 +23,7 @@ interface Errand {
   readonly body: SentBody;
   readonly options: Omit<Dispatcher.RequestOptions, 'body' | 'signal'>;
   /** Whom it is for. */
-  readonly client: string;
+  readonly asker: Asker;
   /** Aborts when the client goes away before it has its answer. */
   readonly left: AbortSignal;
 }
@@ -67,15 +67,21 @@ export class Forwarder extends Forwarding {
       ...{ method: methodOf(request), path: originForm(request.raw.url ?? '/') },
       headers,
     };
-    const client = this.callers.nameOf(request);
-    const errand = { request, body, options, client, left };
+    const errand = { request, body, options, asker: this.askerOf(request), left };
     const said = await this.ask(errand).finally(() => this.bodies.done(body));
     const answer = await this.completed(request, said);
-    this.callers.answered(request, answer.statusCode);
     endWithUs(reply, answer);
     reply.code(answer.statusCode).headers(headersForClient(answer.headers));
     // Of null Fastify would make JSON, and tell the length of that.
     return reply.send(answer.body ?? undefined);
+  }
+
+  private askerOf(request: FastifyRequest): Asker {
+    return {
+      since: performance.now(),
+      name: () => this.callers.nameOf(request),
+      answered: (status) => this.callers.answered(request, status),
+    };
   }
 
   /** What a service says of the house is not all that is to be said. */
@@ -175,12 +181,12 @@ class Way {
 
 async function attempt(
   upstream: Upstream,
-  { options, body, client, left }: Errand,
+  { options, body, asker, left }: Errand,
 ): Promise<Answer | Failure> {
   try {
     const sent = body instanceof PassingBody ? body.stream() : body;
     const asked = { ...options, body: sent, signal: left };
-    return await answerOf(options.method, await upstream.request(asked, client));
+    return await answerOf(options.method, await upstream.request(asked, asker));
   } catch (error) {
     if (error instanceof Problem) throw error;
     // Nothing is wrong with the service then, and nobody hears what is answered.
@@ -207,7 +213,14 @@ async function answerOf(
 /** An answer that would never end must not keep this process from stopping. */
 function endWithUs(reply: FastifyReply, { headers, body }: Answer): void {
   const isEndless = String(headers['content-type']).startsWith('text/event-stream');
-  if (isEndless && body instanceof Readable) endless(reply, () => body.destroy());
+  if (!isEndless || !(body instanceof Readable)) return;
+  const { raw } = reply;
+  endless(reply, () => {
+    if (!raw.headersSent) return body.destroy();
+    // Not cut off: what has been said until now is to be read to its end.
+    body.unpipe(raw);
+    return raw.end();
+  });
 }
 
 /** Aborts when the client goes away before it has its answer. */

@@ -1,4 +1,4 @@
-/** How many may do something at once, and of one client; how many may wait for it, and how long, in milliseconds. */
+/** How many may do something at once, and of one client; how many may wait for it, and how long in all, in milliseconds. */
 interface Bounds {
   readonly atOnce: number;
   readonly ofOne: number;
@@ -12,6 +12,8 @@ export interface Comer {
   readonly client: string;
   /** Aborts when it wants none any more. */
   readonly left: AbortSignal;
+  /** When it began to wait, here or elsewhere, in milliseconds of `performance.now()`. */
+  readonly since: number;
 }
 
 interface Waiter {
@@ -94,7 +96,7 @@ export class Turns {
     return this.lines.get(client)?.size ?? 0;
   }
 
-  private wait({ client, left }: Comer): Promise<void> {
+  private wait({ client, left, since }: Comer): Promise<void> {
     return new Promise((done, failed) => {
       const leave = (): void => {
         this.remove(client, waiter);
@@ -112,7 +114,7 @@ export class Turns {
         },
       };
       const tired = (): void => waiter.gone(new Crowded(false));
-      const patience = setTimeout(tired, this.bounds.wait);
+      const patience = setTimeout(tired, Math.max(0, since + this.bounds.wait - performance.now()));
       this.add(client, waiter);
       if (left.aborted) tired();
       else left.addEventListener('abort', tired);

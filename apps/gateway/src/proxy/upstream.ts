@@ -32,6 +32,16 @@ const [AT_ONCE, OF_ONE, WAITING] = [256, 32, 1024];
 /** Large answers of one address that are being read, each on its connection besides, at most; and those of one client. */
 const READ = { all: 512, ofOne: 64 };
 
+/** Whom a request is for. */
+export interface Asker {
+  /** When it began to wait for its turn, here or elsewhere, in milliseconds of `performance.now()`. */
+  readonly since: number;
+  /** As far as is known by now: see `KnownCallers`. */
+  name(): string;
+  /** Hears of each status that a service answered, before anything of its body. */
+  answered(status: number): void;
+}
+
 /** Below the 65 s for which services keep an idle connection, so that none is used while it is being closed. */
 const KEEP_MS = 30_000;
 
@@ -86,20 +96,24 @@ export class Upstream {
 
   /**
    * The body of the answer must be read or dumped. Rejects with Crowded, or with what the HTTP client says: see `failureOf`.
-   * @param client whom it is for; see `KnownCallers`
    * @throws Problem when too much is being read by this client already
    */
   async request(
     options: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
-    client: string,
+    asker: Asker,
   ): Promise<Dispatcher.ResponseData> {
-    await this.turns.take({ client, left: options.signal });
+    const client = asker.name();
+    await this.turns.take({ client, left: options.signal, since: asker.since });
     try {
       const answer = await this.pool.request(options);
+      asker.answered(answer.statusCode);
       // What was done is answered, however crowded it is.
       const passes = options.method === 'GET' && sizeOf(options.method, answer) === 'large';
-      if (passes) this.passOn(answer, client);
-      else answer.body.once('close', () => this.turns.give(client));
+      if (passes) {
+        // Whom nobody knew before, this answer made somebody.
+        this.passOn(answer, asker.name());
+        this.turns.give(client);
+      } else answer.body.once('close', () => this.turns.give(client));
       return answer;
     } catch (error) {
       this.turns.give(client);
@@ -115,7 +129,6 @@ export class Upstream {
       throw end === 'own' ? tooMuchToRead() : new Crowded(false);
     }
     body.once('close', end);
-    this.turns.give(client);
   }
 
   /** Something is wrong here, perhaps: others are preferred until it says that it is ready. */
