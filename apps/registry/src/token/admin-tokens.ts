@@ -1,13 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock, makeToken, Settings, TokenTable, tokenDigest } from '@parapet/chassis';
 import { isoTime, randomId, toAppend, type TokenEvent } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { writeAdminToken } from './admin-token-file';
-import { firstToken, tokensOfEnvironment } from './first-tokens';
+import { firstToken, isRevokedByHand, tokensOfEnvironment } from './first-tokens';
+
+const REVOKED = 'ADMIN_TOKEN was revoked and opens nothing: set another one';
 
 /** Sees to it that an operator can get in: by ADMIN_TOKEN, else by a token made for a house that has none. */
 @Injectable()
 export class AdminTokens {
+  private readonly logger = new Logger('tokens');
+
   constructor(
     private readonly log: EventLog,
     private readonly tokens: TokenTable,
@@ -26,7 +30,9 @@ export class AdminTokens {
     const time = isoTime(this.clock.now());
     const { adminToken, dataDir } = this.settings;
     if (adminToken !== null) {
-      await this.append(tokensOfEnvironment(known, tokenDigest(adminToken), time));
+      const adminDigest = tokenDigest(adminToken);
+      await this.append(tokensOfEnvironment(known, adminDigest, time));
+      if (isRevokedByHand(known, adminDigest)) this.logger.warn(REVOKED);
       return null;
     }
     const token = makeToken('user');

@@ -1,6 +1,6 @@
 import { evolveToken, type Token, type TokenEvent } from '@parapet/contracts';
 import { createToken, revokeToken } from './create-token';
-import { firstToken, tokensOfEnvironment } from './first-tokens';
+import { firstToken, isRevokedByHand, tokensOfEnvironment } from './first-tokens';
 
 const TIME = '2026-03-03T10:00:00.000Z';
 const given = (...events: readonly TokenEvent[]): Token[] => {
@@ -38,6 +38,19 @@ test('given a changed ADMIN_TOKEN, when it changes back, then the first text wor
     events.push(...tokensOfEnvironment(given(...events), text, TIME));
   expect(live(given(...events))).toEqual(['aa']);
   expect(new Set(events.map((event) => event.data.token_id)).size).toBe(3);
+});
+
+test('given an ADMIN_TOKEN that a person revoked, when the house starts again, then it stays revoked; another one opens it', () => {
+  const events = [...tokensOfEnvironment([], 'aa', TIME)];
+  const [token] = given(...events);
+  if (!token) throw new Error('there is no token');
+  const byHand = { id: 'e1', time: TIME, actor: 'token_0', cause: null };
+  events.push(revokeToken(token, byHand));
+  expect(isRevokedByHand(given(...events), 'aa')).toBe(true);
+  expect(tokensOfEnvironment(given(...events), 'aa', TIME)).toEqual([]);
+  events.push(...tokensOfEnvironment(given(...events), 'bb', TIME));
+  expect(live(given(...events))).toEqual(['bb']);
+  expect(tokensOfEnvironment(given(...events), 'aa', TIME)).toHaveLength(1);
 });
 
 test('tokens made by people are left alone', () => {

@@ -3,17 +3,32 @@ import { createToken, revokeToken } from './create-token';
 
 const ACTOR = 'registry';
 
+const factId = (what: string, tokenId: string): string => digest([what, tokenId], 22);
+
 /** Processes that start together make the same facts: the version rule lets one of each count. */
 const origin = (what: string, tokenId: string, time: string): Origin => ({
-  id: digest([what, tokenId], 22),
+  id: factId(what, tokenId),
   time,
   actor: ACTOR,
   cause: null,
 });
 
 /**
- * The facts that make the token of ADMIN_TOKEN the only one that comes from the environment: created when it is missing,
- * any other revoked. What was revoked stays revoked; the same text set again is a new generation with a new id.
+ * Whether a person revoked the token of this text, which is for ever. The house revokes it when another one is set, and takes it back
+ * when it is set again.
+ */
+export const isRevokedByHand = (known: readonly Token[], adminDigest: string): boolean =>
+  known.some(
+    ({ origin: from, digest: of, id, revoked_at, made_by }) =>
+      from === 'environment' &&
+      of === adminDigest &&
+      revoked_at !== null &&
+      made_by.at(-1) !== factId('TokenRevoked', id),
+  );
+
+/**
+ * The facts that make the token of ADMIN_TOKEN the only one that comes from the environment: created when it is missing and nobody
+ * revoked it, any other revoked. What was revoked stays revoked; the same text set again is a new generation with a new id.
  * @param known all tokens, revoked ones included
  * @param adminDigest SHA-256 of ADMIN_TOKEN
  */
@@ -28,6 +43,7 @@ export function tokensOfEnvironment(
     .filter((token) => token.digest !== adminDigest)
     .map((token) => revokeToken(token, origin('TokenRevoked', token.id, time)));
   if (live.some((token) => token.digest === adminDigest)) return facts;
+  if (isRevokedByHand(ours, adminDigest)) return facts;
   const generation = ours.filter((token) => token.digest === adminDigest).length;
   const id = derivedId('token', ['environment', adminDigest, String(generation)]);
   const created = createToken(
