@@ -38,7 +38,7 @@ test('rule 11: one event for each issue of a batch, in the order of their first 
     data: {
       ...{ agent_id: 'agent_1', judged_at: 7 },
       micro_context: { platform: 'kubernetes', cluster: 'prod', node: 'node-1' },
-      subject: { platform: 'kubernetes', labels: { cluster: 'prod', node: 'node-1' } },
+      subject: { platform: 'kubernetes', labels: { cluster: 'prod' } },
     },
   });
   expect(events[0]?.data.subject.labels).not.toHaveProperty('team');

@@ -45,11 +45,12 @@ function subjectOf(agent: Observed['agent']): Subject {
   return subject;
 }
 
-/** The labels that selectors may name. A node without a label is known by its hostname. */
-function scopeLabels({ labels, cluster, node }: Observed['agent']): Record<string, string> {
+/**
+ * The labels that selectors may name: what was said of an agent when it was made. What it says of itself, such as its hostname, is
+ * none: it would choose which policies are about it.
+ */
+function scopeLabels({ labels }: Observed['agent']): Record<string, string> {
   const known: Record<string, string> = {};
-  if (cluster !== undefined) known['cluster'] = cluster;
-  if (node !== undefined) known['node'] = node;
   for (const label of SCOPE_LABELS) {
     const value = text(labels, label);
     if (value !== undefined) known[label] = value;
