@@ -46,7 +46,8 @@ function judge(records: Iterable<Recorded<ObservationRecorded>>, law: Law) {
   let firstReceived: string | undefined;
   for (const record of records) {
     firstReceived ??= record.event.data.received_at;
-    const finding = judgeObservation(record.event.data, law);
+    const { data, actor } = record.event;
+    const finding = judgeObservation(data, law, actor);
     if (finding) judged.push({ record, finding });
   }
   return { judged, firstReceived };

@@ -61,10 +61,10 @@ describe('2. an allow rule in scope matches', () => {
   test('no issue either when the catalog knows its name', () =>
     expect(judge(connection({ ...X, name: 'net_scan_tool_exec' }), policy(['x.com']))).toBeNull());
 
-  test('a node without label is known by its hostname', () => {
+  test('an agent is in no scope by what it calls itself: its hostname is no label', () => {
     const selector = { platform: 'kubernetes', cluster: 'prod', node: 'node-1' } as const;
     const mine = policy(['x.com'], { scope: 'selected', selector });
-    expect(judge(connection(X), mine)).toBeNull();
+    expect(judge(connection(X), mine)).not.toBeNull();
   });
 
   test('a name that is not well-formed is not allowed', () => {
@@ -201,9 +201,11 @@ describe('7. the house hears nothing of an agent any more', () => {
   };
   const silent = (metadata: object = silence): ObservationBody =>
     connection({}, { kind: 'agent_silent', metadata: { ...metadata } });
+  const ofHouse = (body: ObservationBody, ...policies: Policy[]): Finding | null =>
+    judgeObservation(recorded(body).data, { rules: compileRules(policies), catalog }, 'ingest');
 
   test('the issue says since when, and what it sent before', () =>
-    expect(judge(silent())).toMatchObject({
+    expect(ofHouse(silent())).toMatchObject({
       ...{ title: 'Agent went silent', severity: 'high', verdict: 'detected' },
       details: { detection: 'agent_silent' },
       why: {
@@ -216,10 +218,13 @@ describe('7. the house hears nothing of an agent any more', () => {
   test('every silence of an agent is the same issue, whatever a policy allows', () => {
     const again = { ...silence, last_seen: '2026-03-04T10:00:00.000Z' };
     const all = policy(['*']);
-    expect(judge(silent(again), all)?.issue_id).toBe(judge(silent())?.issue_id);
+    const [first, second] = [ofHouse(silent()), ofHouse(silent(again), all)];
+    expect(first).not.toBeNull();
+    expect(second?.issue_id).toBe(first?.issue_id);
   });
 
-  test('an agent that says so of itself hides nothing with it', () => {
+  test('an agent that says so of itself raises nothing with it, and hides nothing', () => {
+    expect(judge(silent())).toBeNull();
     const forbidden = silent({ ...silence, ...X });
     expect(judge(forbidden, block('x.com'))?.severity).toBe('critical');
     expect(judge(forbidden)?.title).toBe('Unknown egress to x.com');

@@ -126,14 +126,23 @@ const silent: Rule = ({ kind, metadata }) => {
 };
 
 /** In this order; the first that applies decides. */
-const RULES: readonly Rule[] = [
-  ...[ruled, allowedByAgent, detected, unknownEgress, suspicious, silent],
+const OF_AGENTS: readonly Rule[] = [
+  ...[ruled, allowedByAgent, detected, unknownEgress, suspicious],
 ];
+/** That an agent went silent, no agent can say of itself. */
+const OF_HOUSE: readonly Rule[] = [...OF_AGENTS, silent];
 
-/** Judges one observation: the issue that it is, or null. Pure; it never throws, whatever the agent sent. */
-export function judgeObservation(data: ObservationRecorded['data'], law: Law): Finding | null {
+/**
+ * Judges one observation: the issue that it is, or null. Pure; it never throws, whatever the agent sent.
+ * @param actor who recorded it: the agent, or the house itself
+ */
+export function judgeObservation(
+  data: ObservationRecorded['data'],
+  law: Law,
+  actor = data.agent.id,
+): Finding | null {
   const seen = sightingOf(data);
-  for (const rule of RULES) {
+  for (const rule of actor === data.agent.id ? OF_AGENTS : OF_HOUSE) {
     const ruling = rule(seen, law);
     if (ruling === 'harmless') return null;
     if (ruling) return findingOf(data.agent.id, seen, ruling);
