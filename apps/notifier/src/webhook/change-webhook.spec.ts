@@ -57,6 +57,16 @@ test('a filter and headers are replaced as a whole, each by itself', () => {
   expect(changed(none)).toMatchObject({ ...chosen, ...none });
 });
 
+test('a fact says whether headers were given, and no webhook keeps that', () => {
+  const before = made();
+  const headers = { header_names: ['x-key'], headers_sealed: 'sealed' };
+  const replaced = updateWebhook(before, headers, [], origin());
+  expect(replaced?.data.headers_replaced).toBe(true);
+  expect(replaced && evolveWebhook(before, replaced)).not.toHaveProperty('headers_replaced');
+  const kept = updateWebhook(before, { description: 'pager' }, [], origin());
+  expect(kept?.data).not.toHaveProperty('headers_replaced');
+});
+
 test('a change that changes nothing makes no fact', () => {
   const change = { url: described.url, enabled: true, events: ['issue.created'] as const };
   expect(updateWebhook(made(), { ...change, filter: {} }, [9, 9, 9], origin())).toBeNull();

@@ -89,6 +89,7 @@ export function updateWebhook(
     data: {
       ...{ webhook_id: webhook.id, version: webhook.version + 1 },
       ...after,
+      ...(change.headers_sealed !== undefined && { headers_replaced: true }),
       from: enables ? ends : webhook.from,
     },
   };

@@ -19,6 +19,17 @@ test('an entry says who did what to what, when, and what was said of it', () => 
   });
 });
 
+test('that the headers of a webhook are others is told, though their names are the same; what they are is not', () => {
+  const data = {
+    header_names: ['authorization'],
+    headers_replaced: true,
+    headers_sealed: 's3cret',
+  };
+  expect(auditEntry(fact('WebhookUpdated', data), { ...POLICY, type: 'webhook' })).toMatchObject({
+    changes: { header_names: ['authorization'], headers_replaced: true },
+  });
+});
+
 test('whatever else a fact may carry one day is not shown', () => {
   const shown = ['version', 'name', 'os', 'ip', 'kind', 'labels'];
   fc.assert(

@@ -42,7 +42,7 @@ const AUDITED = {
   TokenCreated: { action: 'token.created', shown: ['name', 'permissions', 'expires_at', 'origin'] },
   TokenRevoked: { action: 'token.revoked', shown: [] },
   WebhookCreated: { action: 'webhook.created', shown: WEBHOOK },
-  WebhookUpdated: { action: 'webhook.updated', shown: WEBHOOK },
+  WebhookUpdated: { action: 'webhook.updated', shown: [...WEBHOOK, 'headers_replaced'] },
   WebhookSecretStaged: { action: 'webhook.secret_rotated', shown: ['promotes_at'] },
   WebhookSecretPromoted: { action: 'webhook.secret_promoted', shown: [] },
   WebhookDeleted: { action: 'webhook.deleted', shown: [] },

@@ -74,7 +74,11 @@ export type WebhookCreated = LogEvent<
     readonly request_digest?: string;
   }
 >;
-export type WebhookUpdated = LogEvent<'WebhookUpdated', Described>;
+export type WebhookUpdated = LogEvent<
+  'WebhookUpdated',
+  // What the headers are is sealed: that they are others is told by this alone.
+  Described & { readonly headers_replaced?: true }
+>;
 export type WebhookDisabled = LogEvent<
   'WebhookDisabled',
   MakesVersion & { readonly webhook_id: string; readonly reason: string }
@@ -96,7 +100,7 @@ export function newWebhook(event: WebhookCreated): Webhook {
 }
 
 function updated(state: Webhook, event: WebhookUpdated): Webhook {
-  const { webhook_id: _, ...data } = event.data;
+  const { webhook_id: _, headers_replaced: __, ...data } = event.data;
   // Why the house disabled it stays to be read until somebody enables it again.
   const disabled_reason = data.enabled ? null : state.disabled_reason;
   const same = data.url === state.url && (state.enabled || !data.enabled);
