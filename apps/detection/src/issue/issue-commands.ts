@@ -35,10 +35,14 @@ export class IssueCommands {
    * @throws Problem `not_found`, `bad_request`, or `conflict` when someone else was first.
    */
   async changeStatus(id: string, asked: StatusAsked, actor: string): Promise<IssueDocument> {
-    const issue = await this.find(id);
     const asker = { eventId: eventId(), now: this.clock.now(), actor };
-    const event = changeIssueStatus(issue, asked, asker);
-    if (!event) return issue;
+    const { before, event } = await this.commands.decided(
+      TARGET,
+      id,
+      () => this.find(id),
+      (issue) => changeIssueStatus(issue, asked, asker),
+    );
+    if (!event) return before;
     return (await this.commands.run(TARGET, id, event)) ?? this.find(id);
   }
 }

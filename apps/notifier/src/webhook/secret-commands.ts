@@ -25,7 +25,8 @@ export class SecretCommands {
     const before = await this.webhooks.find(id);
     const { secret, sealed } = this.material.secretFor(id);
     const event = stageSecret(before, sealed, this.material.origin(caller));
-    await this.webhooks.apply(id, event);
+    const ifDone = `POST /v1/webhooks/${id}/rotate_secret once more stages one that is shown`;
+    await this.webhooks.apply(id, event, ifDone);
     return { secret, promotesAt: event.data.promotes_at };
   }
 

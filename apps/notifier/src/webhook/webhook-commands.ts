@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Commands, findProjected, type UserCaller } from '@parapet/chassis';
-import { Problem, type WebhookEvent } from '@parapet/contracts';
+import { Problem, type WebhookEvent, type WebhookUpdated } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import {
   deleteWebhook,
@@ -46,12 +46,21 @@ export class WebhookCommands {
     { headers, ...sent }: Partial<SentWebhook>,
     caller: UserCaller,
   ): Promise<StoredWebhook> {
-    const before = await this.find(id);
+    await this.find(id);
     if (sent.url !== undefined) await this.material.mayLeadTo(sent.url);
-    if (!headers) mayKeepHeaders(before, sent.url);
     const change = { ...sent, ...(headers && this.material.sealed(headers, id)) };
     const ends = await this.material.ends();
-    const event = updateWebhook(before, change, ends, this.material.origin(caller));
+    const origin = this.material.origin(caller);
+    const decide = (webhook: StoredWebhook): WebhookUpdated | null => {
+      if (!headers) mayKeepHeaders(webhook, sent.url);
+      return updateWebhook(webhook, change, ends, origin);
+    };
+    const { before, event } = await this.commands.decided(
+      WEBHOOK_COMMANDS,
+      id,
+      () => this.find(id),
+      decide,
+    );
     return event ? this.apply(id, event) : before;
   }
 
@@ -60,13 +69,21 @@ export class WebhookCommands {
     await this.run(id, deleteWebhook(await this.find(id), this.material.origin(caller)));
   }
 
-  /** Appends a change that was decided. @throws Problem `conflict` when someone else was faster; `not_found` when they deleted it */
-  async apply(id: string, event: WebhookEvent): Promise<StoredWebhook> {
-    return kept(id, await this.run(id, event));
+  /**
+   * Appends a change that was decided.
+   * @param ifDone see `Commands.run`
+   * @throws Problem `conflict` when someone else was faster; `not_found` when they deleted it
+   */
+  async apply(id: string, event: WebhookEvent, ifDone = ''): Promise<StoredWebhook> {
+    return kept(id, await this.run(id, event, ifDone));
   }
 
-  private async run(id: string, event: WebhookEvent): Promise<StoredWebhook | undefined> {
-    const after = await this.commands.run(WEBHOOK_COMMANDS, id, event);
+  private async run(
+    id: string,
+    event: WebhookEvent,
+    ifDone = '',
+  ): Promise<StoredWebhook | undefined> {
+    const after = await this.commands.run(WEBHOOK_COMMANDS, id, event, ifDone);
     await this.table.caughtUp();
     return after;
   }

@@ -69,8 +69,11 @@ export class AgentCommands {
   async rotate(id: string, caller: UserCaller): Promise<string> {
     const token = makeToken('agent');
     const digest = tokenDigest(token);
-    const { after } = await this.change(id, caller, (agent, origin) =>
-      rotateToken(agent, digest, origin),
+    const { after } = await this.change(
+      id,
+      caller,
+      (agent, origin) => rotateToken(agent, digest, origin),
+      `POST /v1/agents/${id}/token once more gives it one that is shown`,
     );
     if (after) return token;
     throw new Problem(
@@ -89,11 +92,17 @@ export class AgentCommands {
     id: string,
     caller: UserCaller,
     decide: (agent: StoredAgent, origin: Origin) => AgentEvent | null,
+    ifDone = '',
   ): Promise<{ before: StoredAgent; after: StoredAgent | undefined }> {
-    const before = await this.find(id);
-    const event = decide(before, askedBy(caller, this.clock));
+    const origin = askedBy(caller, this.clock);
+    const { before, event } = await this.commands.decided(
+      AGENT_COMMANDS,
+      id,
+      () => this.find(id),
+      (agent) => decide(agent, origin),
+    );
     if (!event) return { before, after: before };
-    const after = await this.commands.run(AGENT_COMMANDS, id, event);
+    const after = await this.commands.run(AGENT_COMMANDS, id, event, ifDone);
     return { before, after };
   }
 }

@@ -120,3 +120,33 @@ test('an agent’s old token is forgotten when it is rotated, and its last when 
   await agents.caughtUp();
   expect(agents.withToken('new')).toBeUndefined();
 });
+
+describe('rule 12: who would change nothing decides by all that is recorded', () => {
+  const { fact } = newToken(['admin'], 0);
+  const id = fact.data.token_id;
+  /** A change that is recorded while the list is behind: the first look does not see it. */
+  const behind = () => {
+    const looks = ['as it was', 'as it is recorded'];
+    return commands.decided(
+      target,
+      id,
+      async () => looks.shift() ?? '',
+      (seen) => (seen === 'as it was' ? null : revoke(id, 2)),
+    );
+  };
+
+  test('of a change that is on its way too', async () => {
+    await house.append('tokens', id, fact);
+    expect(await behind()).toMatchObject({
+      before: 'as it is recorded',
+      event: { type: 'TokenRevoked' },
+    });
+  });
+
+  test('or is told to come again, while that cannot be read', async () => {
+    const progress = house.app.get(Projections).of('test.tokens', 'tokens');
+    const late = jest.spyOn(progress, 'reached').mockResolvedValueOnce(false);
+    await expect(behind()).rejects.toThrow(Unavailable);
+    late.mockRestore();
+  });
+});

@@ -8,7 +8,7 @@ import {
   Unavailable,
   type Versioned,
 } from '@parapet/contracts';
-import { EventLog } from '@parapet/eventlog';
+import { EventLog, partitionOf } from '@parapet/eventlog';
 import { type Collection, type Document, ReadModel } from '@parapet/readmodel';
 import { CredentialTables } from '../auth/credential-tables';
 import { findProjected } from '../projection/fold-into';
@@ -20,6 +20,13 @@ export interface CommandTarget<D extends Document & Versioned> {
   /** Group of the projection that folds the topic into the collection. */
   readonly projection: string;
   readonly collection: Collection<D>;
+}
+
+/** What was decided, by which state. */
+export interface Decision<S, E> {
+  readonly before: S;
+  /** Null when nothing is to be changed. */
+  readonly event: E | null;
 }
 
 /** Seconds after which it is worth looking for what is recorded. */
@@ -43,6 +50,25 @@ export class Commands {
     private readonly projections: Projections,
     private readonly credentials: CredentialTables,
   ) {}
+
+  /**
+   * Decides by what can be read. Where that changes nothing, once more by all that is recorded until now: nobody is told that all is as
+   * he asked while somebody else's change is on its way.
+   * @throws Unavailable when what is recorded cannot be read within 5 s; whatever `read` and `decide` throw
+   */
+  async decided<S, E extends LogEvent>(
+    target: Pick<CommandTarget<never>, 'topic' | 'projection'>,
+    id: string,
+    read: () => Promise<S>,
+    decide: (state: S) => E | null,
+  ): Promise<Decision<S, E>> {
+    const seen = await read();
+    const event = decide(seen);
+    if (event) return { before: seen, event };
+    await this.caughtUp(target, id);
+    const before = await read();
+    return { before, event: decide(before) };
+  }
 
   /**
    * Resolves with the document as projected, or undefined when it is gone: this fact removed it, or another command did.
@@ -93,6 +119,17 @@ export class Commands {
     if (!(await progress.reached(partition, offset)))
       throw new Unavailable('the change is recorded but cannot be read yet', LOOK_AFTER_S);
     await this.credentials.caughtUp(target.topic);
+  }
+
+  private async caughtUp(
+    { topic, projection }: { topic: Topic; projection: string },
+    id: string,
+  ): Promise<void> {
+    const ends = await this.log.ends(topic);
+    const partition = partitionOf(id, ends.length);
+    const last = (ends[partition] ?? 0) - 1;
+    if (last < 0 || (await this.projections.of(projection, topic).reached(partition, last))) return;
+    throw new Unavailable(`what became of ${id} cannot be read yet`, LOOK_AFTER_S);
   }
 
   private async appended(topic: Topic, key: string, event: LogEvent): Promise<Position> {
