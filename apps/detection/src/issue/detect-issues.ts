@@ -14,6 +14,9 @@ import {
 import { evidenceOf } from './evidence';
 import type { Finding } from './judge-observation';
 
+/** Who opens issues that observations are. */
+export const DETECTION = 'detection';
+
 /** An observation and the issue that it is. */
 export interface Judged {
   readonly record: Recorded<ObservationRecorded>;
@@ -54,7 +57,7 @@ function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueCreated | Is
     type: belief.known.has(data.issue_id) ? 'IssueRecurred' : 'IssueCreated',
     schema: 1,
     time: belief.now,
-    actor: 'detection',
+    actor: DETECTION,
     cause: positionText(same[0].record.position),
     data,
   };

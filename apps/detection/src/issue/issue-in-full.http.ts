@@ -1,3 +1,4 @@
+import { DETECTION } from './detect-issues';
 import { ApiProperty } from '@nestjs/swagger';
 import { type Evidence, ISSUE_STATUSES, type IssueStatus } from '@parapet/contracts';
 import type { IssueDocument, PastStatus } from './issue.collection';
@@ -48,5 +49,5 @@ export const renderIssueInFull = (
 
 const renderStatus = (was: PastStatus): IssueHistoryView => ({
   ...{ at: was.status_at, status: was.status, reason: was.status_reason },
-  ...{ by: was.status_by === 'detection' ? null : was.status_by, until: was.ignored_until },
+  ...{ by: was.status_by === DETECTION ? null : was.status_by, until: was.ignored_until },
 });

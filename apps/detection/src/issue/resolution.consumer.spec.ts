@@ -1,7 +1,14 @@
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { DetectionModule } from '../detection.module';
-import { AGENT, connection, policyCreated, policyDocument, recorded } from '../testing/facts';
+import {
+  AGENT,
+  connection,
+  policyCreated,
+  policyDocument,
+  policyUpdated,
+  recorded,
+} from '../testing/facts';
 import { ISSUES } from './issue.collection';
 
 let documents: GenerationsInMemory;
@@ -55,6 +62,22 @@ test('rule 13: an issue that goes from acknowledged to open while issues are loo
   await house.settled();
   await becomes('resolved');
   expect(opened).toBe(true);
+});
+
+test('what a person opened although a policy allows it stays open until that policy is changed', async () => {
+  const seen = recorded(connection({ destination: 'a.example' }), { id: 'e', ms: clock.now() });
+  await house.append('observations', AGENT.id, seen);
+  await becomes('open');
+  await policyAppears();
+  await becomes('resolved');
+  await setStatus('open');
+  const other = policyCreated('policy_2', policyDocument(['other.example']));
+  await house.append('policies', 'policy_2', other);
+  await house.settled();
+  await becomes('open');
+  const again = policyUpdated('policy_1', 2, policyDocument(['*.example']));
+  await house.append('policies', 'policy_1', again);
+  await becomes('resolved');
 });
 
 test('rule 18: a list of issues that is dropped while it is looked through hides none from a new policy', async () => {

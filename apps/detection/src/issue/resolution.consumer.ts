@@ -40,12 +40,14 @@ export class ResolutionConsumer {
     if (!last) return;
     await this.table.caughtUp();
     const cause = positionText(last.position);
+    const changed = this.table.rulesOf(new Set(records.map(({ key }) => key)));
+    const resolve = (ids: readonly string[]) => this.resolver.resolveAllowed(ids, cause, changed);
     await inOneGeneration(this.store, ISSUES, async () => {
       const began = await this.log.allListed();
       for (const status of UNSETTLED)
-        for await (const ids of this.pages(status)) await this.resolver.resolveAllowed(ids, cause);
+        for await (const ids of this.pages(status)) await resolve(ids);
       // What went from one status to the other meanwhile may have been in neither.
-      await this.resolver.resolveAllowed(await this.log.unsettledSince(began), cause);
+      await resolve(await this.log.unsettledSince(began));
     });
   }
 
@@ -62,7 +64,7 @@ export class ResolutionConsumer {
     const ids = [...new Set(stale.map(({ issueId }) => issueId))];
     await inOneGeneration(this.store, ISSUES, async () => {
       await this.log.listed(after([last.position]));
-      await this.resolver.resolveAllowed(ids, positionText(last.position));
+      await this.resolver.resolveAllowed(ids, positionText(last.position), null);
     });
   }
 

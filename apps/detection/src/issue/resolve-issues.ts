@@ -2,6 +2,7 @@ import type { IssueResolved, IssueStatus } from '@parapet/contracts';
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
 import type { IssueDocument } from './issue.collection';
 import { allowedNow } from './judge-issue';
+import { DETECTION } from './detect-issues';
 import { plain } from './plain-text';
 
 /** The statuses in which an issue asks for attention: a policy may resolve it. */
@@ -19,16 +20,31 @@ export interface Circumstance {
   readonly nextId: () => string;
 }
 
+/** By what issues are resolved. */
+export interface Allowing {
+  /** All rules that there are. */
+  readonly rules: RuleSet;
+  /** Those of the policies that were made or changed; null when issues are judged again for another reason. */
+  readonly changed: RuleSet | null;
+}
+
 /** One `IssueResolved` for each of these issues that a policy allows by now. */
 export function resolveIssues(
   issues: Iterable<IssueDocument>,
-  rules: RuleSet,
+  allowing: Allowing,
   at: Circumstance,
 ): IssueResolved[] {
   return [...issues].filter(isUnsettled).flatMap((issue) => {
-    const rule = allowedNow(issue, rules);
+    const rule = resolvingRule(issue, allowing);
     return rule ? [resolution(issue, rule, at)] : [];
   });
+}
+
+/** What a person opened although a policy allows it stays open, whatever becomes of other policies. */
+function resolvingRule(issue: IssueDocument, { rules, changed }: Allowing): RuleMatch | null {
+  const rule = allowedNow(issue, rules);
+  const isByHand = issue.status_by !== DETECTION;
+  return rule && isByHand && changed ? allowedNow(issue, changed) : rule;
 }
 
 const resolution = (issue: IssueDocument, rule: RuleMatch, at: Circumstance): IssueResolved => ({

@@ -38,6 +38,11 @@ export class RuleTable
     return { rules: this.compiled, judgedAt: this.applied()[0] ?? 0 };
   }
 
+  /** The rules of these policies alone, as they are now. */
+  rulesOf(ids: ReadonlySet<string>): RuleSet {
+    return compileRules([...this.values()].filter(({ id }) => ids.has(id)));
+  }
+
   private compile(): RuleSet {
     const rules = compileRules(this.values());
     for (const { policyId, sentence } of rules.refused)
