@@ -1,6 +1,6 @@
-import { DETECTION } from './detect-issues';
 import { ApiProperty } from '@nestjs/swagger';
 import { type Evidence, ISSUE_STATUSES, type IssueStatus } from '@parapet/contracts';
+import { DETECTION } from './detect-issues';
 import type { IssueDocument, PastStatus } from './issue.collection';
 import { IssueEventView, IssueRecordView, renderIssueRecord, TIME } from './issue.http';
 import { listedEvent } from './listed-event';
