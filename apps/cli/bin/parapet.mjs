@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Runs the built command line. In a checkout it builds first, and takes the Node that the project brings along when this one is too old.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,14 +26,21 @@ function fail(sentence) {
   process.exit(1);
 }
 
+/** Whoever tells this process to end means the one that does the work: it hears of it, and this one ends as that one did. */
+async function endAs(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const name of signals) process.on(name, () => child.kill(name));
+  const [code, signal] = await once(child, 'exit');
+  for (const name of signals) process.removeAllListeners(name);
+  if (signal) process.kill(process.pid, signal);
+  // The first process of a container is not ended by its own signal.
+  process.exit(code ?? 128 + constants.signals[signal]);
+}
+
 if (Number(major) < NEEDED) {
   const node = projectsNode();
   if (!node) fail(`Parapet needs Node ${NEEDED}; this is ${process.versions.node}. Run: npm ci`);
-  const { status, signal } = spawnSync(node, [here, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
-  if (signal) process.kill(process.pid, signal);
-  process.exit(status ?? 1);
+  await endAs(spawn(node, [here, ...process.argv.slice(2)], { stdio: 'inherit' }));
 }
 
 const build = join(root, 'tools/build.mjs');

@@ -1,6 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { COMMANDS } from './commands';
+import { claim } from './send/spool-claim';
 
 const BIN = join(__dirname, '../bin/parapet.mjs');
 /** As a shell would call it: without what only tests set. */
@@ -50,4 +55,36 @@ test('the tabulator key completes commands, options, and what they can be', () =
   const lines = Object.keys(words).map((line) => `tab ${line}`);
   const { out, said } = shell(['source <(parapet completion bash)', tab, ...lines].join('\n'));
   expect([out.trimEnd().split('\n'), said]).toEqual([Object.values(words), '']);
+});
+
+/** Has a process take itself for one of an older Node, though what it starts does not. */
+const OLD_NODE =
+  "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.0.0'}})";
+
+describe('called with an older Node', () => {
+  let folder: string;
+  let called: ChildProcess;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parapet-bin-'));
+    const args = ['--import', OLD_NODE, BIN, 'send', '--token', 't', '--spool', folder];
+    called = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+    while (!existsSync(join(folder, 'lock'))) await pause(20);
+  });
+  afterEach(() => {
+    // What reads of it ends with it, whoever started that.
+    called.stdin?.destroy();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('it hands on that it shall end, and ends as what it has called: that holds no spool any more', async () => {
+    called.kill('SIGTERM');
+    expect(await once(called, 'exit')).toEqual([0, null]);
+    claim(folder)();
+  });
+
+  test('it ends by the signal that has ended what it called', async () => {
+    called.kill('SIGHUP');
+    expect(await once(called, 'exit')).toEqual([null, 'SIGHUP']);
+    claim(folder)();
+  });
 });
