@@ -1,4 +1,5 @@
 import { failureCode } from './failure-code';
+import { heardAsFirst } from './heard-as-first';
 import { ofKnownHouse } from './known-house';
 import { processTerminal } from './process-terminal';
 import { runCli } from './run-cli';
@@ -14,6 +15,7 @@ process.stdout.on('error', (error) => {
   process.exit(1);
 });
 process.stderr.on('error', () => undefined);
+heardAsFirst(process);
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),
