@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { call, type Called } from '../testing/call';
@@ -89,4 +90,16 @@ test('told to end while nothing can be kept, it sends what it has read before it
   expect([code, answer, taken]).toEqual([0, '1 line sent: 1 new, 0 known before.\n', ['a']]);
   expect(said).toContain('What was read is being sent; to be told once more ends it at once.');
   expect(existsSync(join(folder, 'spool'))).toBe(true);
+});
+
+test('a Ctrl-C of which both the terminal and npm tell it is heard once: only a later one ends it at once', async () => {
+  const listening = process.listenerCount('SIGINT');
+  const ended = call(['send'], { settings, env, input: () => Readable.from([Buffer.from('a\n')]) });
+  await until(() => asked > 0);
+  process.emit('SIGINT');
+  await turn();
+  expect(process.listenerCount('SIGINT')).toBe(listening + 1);
+  await until(() => process.listenerCount('SIGINT') === listening);
+  isThere = true;
+  expect((await ended).answer).toBe('1 line sent: 1 new, 0 known before.\n');
 });

@@ -61,7 +61,7 @@ export const sendCommand = command({
     const { signal } = ending;
     const { leaving, kept } = leavingAfter(signal, args.spool !== undefined);
     signal.addEventListener('abort', () => {
-      ending.forget();
+      setTimeout(ending.forget, ONCE_MS).unref();
       setImmediate(() => leaving.aborted || terminal.say(SENDING_THE_REST));
     });
     try {
@@ -99,6 +99,9 @@ async function asAgent(way: Way): Promise<boolean> {
 }
 
 const SENDING_THE_REST = 'What was read is being sent; to be told once more ends it at once.';
+
+/** What comes within so many milliseconds was said once: a terminal tells every process, and npm tells its child once more. */
+const ONCE_MS = 200;
 
 /** A signal that aborts when it is to end and what was read outlives it: not what waits in memory, for want of a spool or of room. */
 function leavingAfter(
