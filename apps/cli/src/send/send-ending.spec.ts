@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { call, type Called } from '../testing/call';
@@ -74,6 +74,22 @@ test('told to end while the spool is full, it keeps what it has read there all t
   const again = ['send', '--spool', join(folder, 'spool')];
   await call(again, { settings, env });
   expect(taken.map((line) => line.length)).toEqual([MIB / 2, MIB / 2, MIB / 2, 4]);
+});
+
+test('told to end while the spool is full, it keeps what it has taken of the pipe and not looked at yet', async () => {
+  const pipe = new PassThrough();
+  const args = ['send', '--spool', join(folder, 'spool')];
+  const ended = call([...args, '--spool-limit', '1'], { settings, env, input: () => pipe });
+  pipe.write(`${'x'.repeat(MIB)}\n`);
+  await until(() => asked > 0);
+  pipe.write('waits\n');
+  await until(() => pipe.readableLength === 0);
+  pipe.write('last\n{"half":');
+  process.emit('SIGTERM');
+  await ended;
+  isThere = true;
+  await call(args, { settings, env });
+  expect(taken.slice(1)).toEqual(['waits', 'last']);
 });
 
 test('told to end while nothing can be kept, it sends what it has read before it ends', async () => {
