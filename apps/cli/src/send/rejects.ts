@@ -13,8 +13,8 @@ export class Rejects {
     if (file !== undefined) refuseUnwritable(file);
   }
 
-  add(line: Buffer): void {
-    if (this.file !== undefined) this.waiting.push(line, NEWLINE);
+  add(...lines: readonly Buffer[]): void {
+    if (this.file !== undefined) this.waiting.push(...lines.flatMap((line) => [line, NEWLINE]));
   }
 
   /** Writes them, before their batch is forgotten. @throws Error with a sentence when that is not possible */

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import fs, { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { call, type Called } from '../testing/call';
@@ -19,8 +19,10 @@ let isThere: boolean;
 /** Requests that it was asked, and lines that it took. */
 let asked: number;
 let taken: string[];
+/** What it says of a line. */
+let statusOf: (line: string) => string;
 beforeEach(async () => {
-  [isThere, asked, taken] = [false, 0, []];
+  [isThere, asked, taken, statusOf] = [false, 0, [], () => 'created'];
   folder = mkdtempSync(join(tmpdir(), 'parapet-ending-'));
   server = createServer((request, response) => {
     asked += 1;
@@ -28,7 +30,9 @@ beforeEach(async () => {
       if (!isThere) return response.writeHead(503).end();
       const lines = body.trimEnd().split('\n');
       taken.push(...lines);
-      return response.end(JSON.stringify({ results: lines.map(() => ({ status: 'created' })) }));
+      return response.end(
+        JSON.stringify({ results: lines.map((line) => ({ status: statusOf(line) })) }),
+      );
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -60,6 +64,13 @@ function sending(...pieces: readonly string[]): { ended: Promise<Called>; read: 
   return { ended: call(args, { settings, env, input }), read: () => read };
 }
 
+/** A pipe into which this was written, and whose writer lives on. */
+const open = (text: string): PassThrough => {
+  const pipe = new PassThrough();
+  pipe.write(text);
+  return pipe;
+};
+
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await turn();
 };
@@ -77,10 +88,9 @@ test('told to end while the spool is full, it keeps what it has read there all t
 });
 
 test('told to end while the spool is full, it keeps what it has taken of the pipe and not looked at yet', async () => {
-  const pipe = new PassThrough();
+  const pipe = open(`${'x'.repeat(MIB)}\n`);
   const args = ['send', '--spool', join(folder, 'spool')];
   const ended = call([...args, '--spool-limit', '1'], { settings, env, input: () => pipe });
-  pipe.write(`${'x'.repeat(MIB)}\n`);
   await until(() => asked > 0);
   pipe.write('waits\n');
   await until(() => pipe.readableLength === 0);
@@ -108,9 +118,24 @@ test('told to end while nothing can be kept, it sends what it has read before it
   expect(existsSync(join(folder, 'spool'))).toBe(true);
 });
 
+test('told to end while lines wait, it writes none that were refused to --rejects: they are refused once more', async () => {
+  const rejects = join(folder, 'rejects');
+  const args = ['send', '--spool', join(folder, 'spool'), '--rejects', rejects];
+  const input = () => open('wrong\nright\n');
+  [isThere, statusOf] = [true, (line) => (line === 'wrong' ? 'refused' : 'deferred')];
+  const ended = call(args, { settings, env, input });
+  await until(() => asked > 0);
+  process.emit('SIGTERM');
+  expect((await ended).said).toContain('What was not sent waits in');
+  expect(readFileSync(rejects, 'utf8')).toBe('');
+  statusOf = (line) => (line === 'wrong' ? 'refused' : 'created');
+  await call(args, { settings, env });
+  expect(readFileSync(rejects, 'utf8')).toBe('wrong\n');
+});
+
 test('a Ctrl-C of which both the terminal and npm tell it is heard once: only a later one ends it at once', async () => {
   const listening = process.listenerCount('SIGINT');
-  const ended = call(['send'], { settings, env, input: () => Readable.from([Buffer.from('a\n')]) });
+  const ended = call(['send'], { settings, env, input: () => open('a\n') });
   await until(() => asked > 0);
   process.emit('SIGINT');
   await turn();

@@ -56,11 +56,14 @@ async function fill({ input, ending, outbox, rejects, tally }: Way): Promise<voi
 async function drain({ outbox, courier, rejects, tally, progress }: Way): Promise<boolean> {
   for (let batch = await outbox.take(); batch; batch = await outbox.take()) {
     let bytes = 0;
+    const refused: Buffer[] = [];
     const isAll = await courier.deliver(batch.lines, (line, result) => {
       tally.add(result);
       bytes += line.length + 1;
-      if (result.status === 'refused') rejects.add(line);
+      if (result.status === 'refused') refused.push(line);
     });
+    // What is not done stays where it is kept, and is refused once more.
+    if (isAll) rejects.add(...refused);
     rejects.flush();
     if (!isAll) return false;
     batch.done();
