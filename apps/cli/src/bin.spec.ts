@@ -79,12 +79,12 @@ describe('called with an older Node', () => {
   test('it hands on that it shall end, and ends as what it has called: that holds no spool any more', async () => {
     called.kill('SIGTERM');
     expect(await once(called, 'exit')).toEqual([0, null]);
-    claim(folder)();
+    claim(folder, 'observation')();
   });
 
   test('it ends by the signal that has ended what it called', async () => {
     called.kill('SIGHUP');
     expect(await once(called, 'exit')).toEqual([null, 'SIGHUP']);
-    claim(folder)();
+    claim(folder, 'observation')();
   });
 });

@@ -121,6 +121,7 @@ const courierWorld = ({ say }: Pick<Terminal, 'say'>, leaving: AbortSignal): Cou
 });
 
 interface Keeping {
+  readonly format: string;
   readonly file?: string | undefined;
   readonly spool?: string | undefined;
   readonly 'spool-limit': number;
@@ -129,15 +130,15 @@ interface Keeping {
 /** Yargs reads `-` as an empty text. */
 const isPiped = (file = ''): boolean => file === '' || file === '-';
 
-/** @throws Misuse when a spool makes no sense, or its limit none */
+/** @throws Misuse when a spool makes no sense, or its limit none, or it keeps lines of another format */
 function outboxOf(
-  { file, spool, 'spool-limit': limit }: Keeping,
+  { file, format, spool, 'spool-limit': limit }: Keeping,
   say: (line: string) => void,
 ): Outbox {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new Misuse('--spool-limit is a whole number of MiB, such as 1024.');
   if (spool === undefined) return new MemoryOutbox();
-  if (isPiped(file)) return new Spool(spool, limit * MIB, say);
+  if (isPiped(file)) return new Spool(spool, format, limit * MIB, say);
   throw new Misuse(
     'A file needs no --spool: it stays where it is, and what is sent twice is known the second time.',
   );

@@ -27,7 +27,9 @@ const HOLDING = `
   console.log('held');
   setInterval(() => lock.isOpen, 1_000);
 `;
-const spool = (room = ROOM): Spool => new Spool(folder, room, (line) => void said.push(line));
+const FORMAT = 'observation';
+const spool = (room = ROOM): Spool =>
+  new Spool(folder, FORMAT, room, (line) => void said.push(line));
 
 /** What is taken until nothing more comes. */
 async function rest(from: Spool): Promise<string[]> {
@@ -156,20 +158,20 @@ test.each([
 test('what cannot be a spool is named in a sentence that says what could', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  expect(() => new Spool(file, ROOM, () => undefined)).toThrow(
+  expect(() => new Spool(file, FORMAT, ROOM, () => undefined)).toThrow(
     /^\S+file cannot be the spool \(EEXIST: .*\): give --spool a folder on a disk with room, which this user may write to\.$/,
   );
 });
 
 test('a folder that cannot be made, as below /proc, is told in the same sentence and not tried for ever', () => {
-  expect(() => new Spool('/proc/parapet/spool', ROOM, () => undefined)).toThrow(
+  expect(() => new Spool('/proc/parapet/spool', FORMAT, ROOM, () => undefined)).toThrow(
     /^\/proc\/parapet\/spool cannot be the spool \(ENOENT: .*\): give --spool a folder/,
   );
 });
 
 test('a folder that lies in others that are not there is made with them, for its owner alone', () => {
   const deep = join(folder, 'a', 'b');
-  new Spool(deep, ROOM, () => undefined).close();
+  new Spool(deep, FORMAT, ROOM, () => undefined).close();
   const modeOf = (path: string): number => fs.statSync(path).mode & 0o777;
   expect([modeOf(join(folder, 'a')), modeOf(deep)]).toEqual([0o700, 0o700]);
 });

@@ -27,16 +27,18 @@ export class Spool implements Outbox {
   private readonly changed = new Bell();
 
   /**
+   * @param format what the lines are
    * @param room bytes that may wait; then whoever writes them has to wait
    * @param say hears what somebody may want to know who waits
-   * @throws Error with a sentence when another process uses the folder, or nobody can
+   * @throws Error with a sentence when another process uses the folder, or nobody can; Misuse when it keeps lines of another format
    */
   constructor(
     private readonly folder: string,
+    format: string,
     private room: number,
     private readonly say: (line: string) => void,
   ) {
-    this.release = taken(folder);
+    this.release = taken(folder, format);
     const names = readdirSync(folder).filter((name) => /^\d+\.ndjson$/.test(name));
     this.number = Math.max(0, ...names.map((name) => parseInt(name, 10)));
     this.segments = names.sort().flatMap((name) => Segment.found(join(folder, name)) ?? []);
@@ -140,11 +142,11 @@ export class Spool implements Outbox {
   }
 }
 
-/** Makes the folder where there is none, and claims it; answers how to give it back. @throws Error with a sentence */
-function taken(folder: string): () => void {
+/** Makes the folder where there is none, and claims it; answers how to give it back. @throws Error with a sentence; Misuse */
+function taken(folder: string, format: string): () => void {
   try {
     makeFolder(folder);
-    return claim(folder);
+    return claim(folder, format);
   } catch (error) {
     const why = failureText(error);
     if (why === null) throw error;
