@@ -1,12 +1,33 @@
 import type { LoggerService } from '@nestjs/common';
+import { plain } from './plain-text';
 import type { Terminal } from './surroundings';
+
+/** Of the fields of a message those that whoever reads it needs: what, why, what to look at, and where. */
+interface Told {
+  readonly msg?: unknown;
+  readonly err?: unknown;
+  readonly reason?: unknown;
+  readonly look?: unknown;
+  readonly group?: unknown;
+  readonly topic?: unknown;
+  readonly position?: unknown;
+}
+
+const given = (part: unknown): boolean => part !== undefined;
+
+function fieldsText({ msg, err, reason, look, ...where }: Told): string {
+  const why = reason ?? (err instanceof Error ? err.message : undefined);
+  const what = [[msg, why].filter(given).join(': '), look].filter(given).join('; ');
+  const { group, topic, position } = where;
+  const places = Object.entries({ group, topic, position }).filter(([, place]) => given(place));
+  if (what === '' || places.length === 0) return what;
+  return `${what} (${places.map(([name, place]) => `${name} ${String(place)}`).join(', ')})`;
+}
 
 const textOf = (message: unknown): string => {
   if (typeof message !== 'object' || message === null) return String(message);
   if (message instanceof Error) return message.message;
-  const { msg, err } = message as { msg?: unknown; err?: unknown };
-  const reason = err instanceof Error ? err.message : undefined;
-  return [msg, reason].filter((part) => part !== undefined).join(': ') || JSON.stringify(message);
+  return fieldsText(message) || JSON.stringify(message);
 };
 
 /** Lets the services that this process starts say warnings and errors, and no more, to whoever sits at the terminal. */
@@ -23,10 +44,10 @@ class PlainLogger implements LoggerService {
 
   log(): void {}
   warn(message: unknown): void {
-    this.terminal.say(`warning: ${textOf(message)}`);
+    this.terminal.say(plain(`warning: ${textOf(message)}`));
   }
   error(message: unknown): void {
-    this.terminal.say(`error: ${textOf(message)}`);
+    this.terminal.say(plain(`error: ${textOf(message)}`));
   }
   fatal(message: unknown): void {
     this.error(message);
