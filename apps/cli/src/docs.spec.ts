@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { readCall } from './arguments/read-call';
 import { COMMANDS } from './commands';
 
-const PAGE = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
+const page = (name: string): string => readFileSync(join(__dirname, '../../../docs', name), 'utf8');
+const PAGE = page('cli.md');
 
 const helpOf = (path: readonly string[]): string => {
   const call = readCall([...path, '--help'], COMMANDS);
@@ -31,4 +32,10 @@ test('every option that docs/cli.md names is one', () => {
   const written = PAGE.replace('--build-arg', '').match(/--[a-z][a-z-]+/g) ?? [];
   expect(written.filter((option) => !options.has(option))).toEqual([]);
   expect(written).toContain('--prune');
+});
+
+test('what docs/operations.md has one start by hand runs on the Node of the project: the one at hand may be too old', () => {
+  const started = page('operations.md').match(/^.*dist\/main\.js.*$/gm) ?? [];
+  expect(started.length).toBeGreaterThan(0);
+  for (const line of started) expect(line).toContain(' npx node apps/');
 });
