@@ -88,6 +88,11 @@ export interface Generations {
    * another, so that nothing of it is half here and half there.
    */
   pinned<T>(generation: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Whoever is about to do something that is void without an insert asks this first. No round trip; an insert may be refused all the same.
+   * @throws Unavailable when this client has heard that nothing may be inserted now.
+   */
+  refuseChanging(): void;
   /** Another client of the same store over a new, empty generation that nobody answers from yet. To be closed by the caller. */
   shadow(): Promise<ReadModel>;
   /**

@@ -68,3 +68,11 @@ test('rule 10: what waited while another generation began is not even appended b
   await changed;
   expect(await inTheLog()).toBe(1);
 });
+
+test('rule 10: while documents change hands nothing is appended that could not be inserted', async () => {
+  store.hold();
+  await expect(writer.record(observation(1))).rejects.toThrow('documents change hands');
+  expect(await inTheLog()).toBe(0);
+  store.release();
+  expect(await writer.record(observation(1))).toBe('created');
+});

@@ -74,6 +74,8 @@ export class ObservationWriter {
   ): Promise<RecordStatus[]> {
     const { repaired } = this.repair;
     if (repaired === undefined) throw new Unavailable(BEING_REPAIRED);
+    // What is appended and then not inserted is sent again, and lies in the log once for each time.
+    target.store.generations?.refuseChanging();
     const whole: Position[] = [];
     const settle = (position: Position): void => void whole.push(position);
     const statuses = await writeObservations({ ...target, settle }, group);

@@ -59,6 +59,11 @@ export class CurrentPlaces implements Places {
     return this.pinnedTo.run(generation, work);
   }
 
+  /** @throws Unavailable when what was heard within the lease says that nothing may be inserted. */
+  refuseChanging(): void {
+    if (this.view.recent() === this.here) this.view.refuseInserts();
+  }
+
   async declare(spec: TableSpec): Promise<void> {
     this.specs.set(spec.name, spec);
     await this.alone(() => this.make(spec, this.here));

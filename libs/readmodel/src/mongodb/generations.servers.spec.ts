@@ -126,6 +126,7 @@ describe('generations in MongoDB', () => {
     await shadow.declare(THINGS);
     await generationsOf(one).adopt(shadow, async () => {
       for (const client of [one, two]) {
+        expect(() => generationsOf(client).refuseChanging()).toThrow(Unavailable);
         await expect(client.insert(THINGS, [{ id: 'b' }])).rejects.toBeInstanceOf(Unavailable);
         expect(await client.get(THINGS, 'a')).toEqual({ id: 'a' });
         expect(await client.insert(KEPT, [{ id: `by ${client === one}` }])).toEqual([true]);
@@ -133,6 +134,7 @@ describe('generations in MongoDB', () => {
     });
     await shadow.close();
     expect(await insertAtLast(two, 'b')).toBe(true);
+    generationsOf(two).refuseChanging();
   });
 
   it('rule 18: when catching up fails nothing is exchanged, and inserts go on', async () => {

@@ -42,6 +42,10 @@ export class MongoGenerations implements Generations {
     return this.house.places.pinned(generation, work);
   }
 
+  refuseChanging(): void {
+    this.house.places.refuseChanging();
+  }
+
   shadow(): Promise<ReadModel> {
     return this.house.openShadow();
   }

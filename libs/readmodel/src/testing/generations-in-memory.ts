@@ -41,6 +41,7 @@ export class GenerationsInMemory extends ReadModel {
       return () => this.listeners.delete(listener);
     },
     pinned: (generation, work) => this.pinnedTo.run(generation, work),
+    refuseChanging: () => this.refuseHeld(),
     shadow: async () => this.another(),
     adopt: async (shadow, catchUp) => {
       await catchUp();
@@ -70,7 +71,7 @@ export class GenerationsInMemory extends ReadModel {
     c: Collection<D>,
     documents: readonly D[],
   ): Promise<readonly boolean[]> {
-    if (this.held) throw new Unavailable('documents change hands');
+    this.refuseHeld();
     return this.answering.insert(c, documents);
   }
 
@@ -96,6 +97,10 @@ export class GenerationsInMemory extends ReadModel {
 
   override async close(): Promise<void> {
     for (const store of this.opened) await store.close();
+  }
+
+  private refuseHeld(): void {
+    if (this.held) throw new Unavailable('documents change hands');
   }
 
   /** @throws Moved in work that is pinned to another generation. */
