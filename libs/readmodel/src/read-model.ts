@@ -102,6 +102,11 @@ export interface Generations {
    * answered from all the same.
    */
   adopt(shadow: ReadModel, catchUp: () => Promise<void>): Promise<void>;
+  /**
+   * Drops what a shadow made that will not be adopted, once it is closed. Leaves it where it may be answered from, or may yet be; that it could
+   * not be dropped is said as a warning. What is left is dropped as what a killed process leaves behind is.
+   */
+  discard(shadow: ReadModel): Promise<void>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import type { ReadModel } from '../read-model';
 import type { CurrentPlaces } from './current-places';
-import type { GenerationRecords } from './generation-records';
+import type { GenerationRecords, Pointer } from './generation-records';
 import { type GenerationHouse, MongoGenerations } from './mongo-generations';
 import type { ShadowPlaces } from './shadow-places';
 
@@ -16,6 +16,7 @@ function house(otherwise: {
   drop?: GenerationHouse['drop'];
 }) {
   const warned: string[] = [];
+  const dropped: string[] = [];
   const records: Partial<GenerationRecords> = {
     ...{ mark: async () => true, beat: async () => true, unmark: async () => true },
     swap: async () => true,
@@ -30,10 +31,11 @@ function house(otherwise: {
   const generations = new MongoGenerations({
     ...{ places: places as CurrentPlaces, records: records as GenerationRecords, leaseMs: 4 },
     ...{ openShadow: async () => SHADOW, shadowOf: () => shadow as ShadowPlaces },
-    drop: otherwise.drop ?? (async () => undefined),
+    drop: otherwise.drop ?? (async (generation) => void dropped.push(generation)),
     logger: { warn: (_, message) => void warned.push(message) },
   });
-  return { adopted: () => generations.adopt(SHADOW, async () => undefined), warned };
+  const adopted = () => generations.adopt(SHADOW, async () => undefined);
+  return { adopted, discarded: () => generations.discard(SHADOW), warned, dropped };
 }
 
 test('rule 18: an exchange is done though what it left could not be dropped, and that is said', async () => {
@@ -65,4 +67,30 @@ test('rule 18: an exchange whose answer was lost failed where the pointer says o
 test('rule 18: of an exchange whose answer was lost nobody says that it failed while nobody knows', async () => {
   const { adopted } = house({ records: { swap: away, pointer: away } });
   await expect(adopted()).rejects.toThrow(/nobody knows whether the new documents are in use/);
+});
+
+const pointing = (to: Partial<Pointer>): Partial<GenerationRecords> => ({
+  pointer: async () => ({ _id: 'current', generation: 'old', settled: true, ...to }),
+});
+
+test('rule 18: what will not be adopted is dropped', async () => {
+  const { discarded, dropped } = house({ records: pointing({}) });
+  await discarded();
+  expect(dropped).toEqual(['new']);
+});
+
+test.each([
+  ['is answered from after all', pointing({ generation: 'new' })],
+  ['may yet be pointed to', pointing({ adopting: { by: 'somebody', beat: 1 } })],
+  ['belongs to a database without a pointer', { pointer: async () => null }],
+])('rule 18: a shadow that %s is left as it is', async (_, records) => {
+  const { discarded, dropped, warned } = house({ records });
+  await discarded();
+  expect([dropped, warned]).toEqual([[], []]);
+});
+
+test('what could not be dropped is told, and no error', async () => {
+  const { discarded, warned } = house({ records: { pointer: away } });
+  await discarded();
+  expect(warned).toEqual([expect.stringMatching(/^the new documents are not in use and could/)]);
 });

@@ -23,6 +23,8 @@ export interface GenerationHouse {
 
 const IN_THE_WAY =
   'the new documents are in use, but the old ones could not be dropped and take up their room: a service that starts an hour after they were made, or later, drops them';
+const LEFT_LYING =
+  'the new documents are not in use and could not be dropped: a service that starts an hour after they were made, or later, drops them';
 const UNKNOWN =
   'the read model went away in the moment of the exchange, and nobody knows whether the new documents are in use: when it is there again, run it once more';
 
@@ -58,6 +60,23 @@ export class MongoGenerations implements Generations {
     const left = places.current();
     await this.exchange(left, adopted, catchUp);
     await this.leave(left).catch((err: unknown) => logger.warn({ err }, IN_THE_WAY));
+  }
+
+  async discard(shadow: ReadModel): Promise<void> {
+    const { logger, shadowOf, drop } = this.house;
+    const { generation } = shadowOf(shadow) ?? {};
+    if (generation === undefined) return;
+    try {
+      if (await this.isOutOfUse(generation)) await drop(generation);
+    } catch (err) {
+      logger.warn({ err }, LEFT_LYING);
+    }
+  }
+
+  /** An exchange whose answer was lost may still come, but none without its mark. */
+  private async isOutOfUse(generation: string): Promise<boolean> {
+    const pointer = await this.house.records.pointer();
+    return pointer !== null && pointer.generation !== generation && !pointer.adopting;
   }
 
   private async leave(left: string): Promise<void> {

@@ -21,6 +21,8 @@ export class GenerationsInMemory extends ReadModel {
   private readonly declared: Declared[] = [];
   private readonly opened: ReadModel[] = [];
   private readonly listeners = new Set<(generation: string) => void>();
+  /** Shadows that were given up. */
+  readonly discarded: ReadModel[] = [];
   private held = false;
   private number = 1;
   private readonly pinnedTo = new AsyncLocalStorage<string>();
@@ -47,6 +49,7 @@ export class GenerationsInMemory extends ReadModel {
       await catchUp();
       this.answerFrom(shadow);
     },
+    discard: async (shadow) => void this.discarded.push(shadow),
   };
 
   /** Inserts throw `Unavailable`. */
