@@ -4,7 +4,7 @@ import type { Settings } from '@parapet/chassis';
 
 /**
  * The settings, unless they are those of no house: called in another folder, or in a shell that lacks what the services are told, a
- * command would make an empty house and say that all is well in it.
+ * command would make an empty house and say that all is well in it. Whether there is one in a Kafka is found when its log is opened.
  * @throws Error with a sentence
  */
 export function ofKnownHouse(settings: Settings): Settings {

@@ -36,7 +36,8 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
     const { openKafkaEventLog } = await import('@parapet/eventlog/kafka');
     const { ssl, sasl, ...kafka } = settings.kafka;
     return openKafkaEventLog({
-      ...{ ...alike, ...kafka },
+      // Who is told another prefix than the services would find a house that is new, and all well in it.
+      ...{ ...alike, ...kafka, creates: expires },
       ...(ssl && { ssl }),
       ...(sasl && { sasl }),
       ...(onLost && { onLost }),

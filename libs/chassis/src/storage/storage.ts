@@ -22,7 +22,8 @@ export interface StorageOptions {
   readonly metrics: Metrics;
   /**
    * Removes what is older than the settings say, and makes that the retention of servers. Only who serves does: whoever looks in or
-   * rebuilds may have been told another one, and what it removed would be gone for all. Default: nothing is removed or changed.
+   * rebuilds may have been told another one, and what it removed would be gone for all. Nor does that one make topics that are missing
+   * in Kafka. Default: nothing is removed, changed or made there.
    */
   readonly expires?: boolean;
   /** Keeps log and documents in memory, whatever the settings say. */

@@ -11,9 +11,9 @@ const MAX_MESSAGE_BYTES = MAX_APPEND_BYTES + 1024 * 1024;
 const FOR_EVER = -1;
 
 /**
- * Creates the topics that are missing. Several processes may do so at once.
+ * Creates the topics that are missing, unless told to create none. Several processes may do so at once.
  * @returns whether all are there; when not, ask again.
- * @throws Error with a sentence when a topic has another number of partitions than it must have.
+ * @throws Error with a sentence when a topic has another number of partitions than it must have, or is missing and not to be created.
  */
 export async function ensureTopics(
   admin: Admin,
@@ -24,6 +24,7 @@ export async function ensureTopics(
   for (const [name, count] of there) refuseOther(name, count, names.partitions(name));
   const topics = topicConfigs(names, options).filter(({ topic }) => !there.has(topic));
   if (topics.length === 0) return true;
+  if (options.creates === false) throw new Error(noHouse(topics.length, options.prefix ?? ''));
   await admin.createTopics({ topics, waitForLeaders: false });
   return false;
 }
@@ -41,6 +42,14 @@ async function partitionsOf(admin: Admin, names: Names): Promise<ReadonlyMap<str
   if (topics.length === 0) return new Map();
   const known = await admin.fetchTopicMetadata({ topics });
   return new Map(known.topics.map((t) => [t.name, t.partitions.length]));
+}
+
+function noHouse(missing: number, prefix: string): string {
+  const named = prefix === '' ? 'without KAFKA_TOPIC_PREFIX' : `with KAFKA_TOPIC_PREFIX=${prefix}`;
+  return (
+    `There is no house ${named} in this Kafka, for ${missing} of its topics are missing: ` +
+    'set that, and KAFKA_BROKERS, as they are set for the services. Where those have not run yet in this version, start them first.'
+  );
 }
 
 function refuseOther(name: string, has: number, must: number): void {

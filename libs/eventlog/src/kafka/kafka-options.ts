@@ -28,6 +28,8 @@ export interface KafkaEventLogOptions extends KafkaConnection, LogOptions {
    * Default: true.
    */
   readonly expires?: boolean;
+  /** Whether topics that are missing are made. False for who only looks in: it is told which are, and of which setting. Default: true. */
+  readonly creates?: boolean;
   /**
    * Called once when a consumer can never go on (Kafka refuses this member, or a bug of ours): only a new process helps.
    * Default: throws, which ends the process unless it handles uncaught exceptions.

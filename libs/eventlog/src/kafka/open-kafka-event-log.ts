@@ -17,7 +17,7 @@ const CREATED_MS = 10;
 const LEADERS: Delays = { firstMs: 10, maxMs: 500 };
 
 /**
- * Opens the log in Kafka: creates what is missing of its topics and waits for a Kafka that is away, for as long as it takes or
+ * Opens the log in Kafka: creates what is missing of its topics (see `creates`) and waits for a Kafka that is away, for as long as it takes or
  * until `signal` aborts.
  * @throws Error with a sentence: a topic has another number of partitions, or a setting is to be changed before Kafka and this
  * process come together (who logs in, whose certificate is trusted). The reason of `signal` when that aborts.

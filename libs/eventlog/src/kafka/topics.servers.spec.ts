@@ -66,6 +66,19 @@ describe('topics', () => {
       await expect(open()).rejects.toThrow('a key would change its partition');
     }));
 
+  it('are not made by who only looks in, who is told which setting may be wrong', () =>
+    withAdmin(async ({ open, options }, admin) => {
+      const looking = openKafkaEventLog({ ...options, creates: false });
+      await expect(looking).rejects.toThrow(
+        `There is no house with KAFKA_TOPIC_PREFIX=${options.prefix} in this Kafka`,
+      );
+      const ours = async () =>
+        (await admin.listTopics()).filter((name) => name.startsWith(options.prefix));
+      expect(await ours()).toEqual([]);
+      await open();
+      await open({ creates: false });
+    }));
+
   it('keep the retention that was set later, and what others have set beside it', () =>
     withAdmin(async ({ open, options: { prefix } }, admin) => {
       await (await open({ retention: { observations: 3_600_000 } })).close();
