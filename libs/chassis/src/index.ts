@@ -80,6 +80,7 @@ export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
 export { rebuild, type RebuildOf } from './process/rebuild';
 export { CannotRebuildLive, rebuildLive } from './process/rebuild-live';
+export { unhandledText } from './process/unhandled';
 export { ThisProcess } from './process/this-process';
 export { runMain } from './process/run-main';
 export { type Running, type Service, start } from './process/start';

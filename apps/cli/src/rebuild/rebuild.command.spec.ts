@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWithoutServing } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
-import { eventId, isoTime, type PolicyCreated, toAppend } from '@parapet/contracts';
+import {
+  type EventToAppend,
+  eventId,
+  isoTime,
+  type PolicyCreated,
+  toAppend,
+} from '@parapet/contracts';
 import { ServicesModule } from '../services.module';
 import { call } from '../testing/call';
 
@@ -29,9 +35,9 @@ const policy: PolicyCreated = {
   },
 } as unknown as PolicyCreated;
 
-async function given(): Promise<void> {
+async function given(...more: readonly EventToAppend[]): Promise<void> {
   const house = await open();
-  await house.log.append('policies', [toAppend('policy_1', policy)]);
+  await house.log.append('policies', [toAppend('policy_1', policy), ...more]);
   await house.close();
 }
 
@@ -49,6 +55,22 @@ test('a rebuild projects everything that is in the log, and says how long it too
   expect(states.find((s) => s.topic === 'policies')?.groups).toContainEqual({
     ...{ group: 'registry.policies', kind: 'projection', next: [1], lag: 0 },
   });
+});
+
+test('a rebuild that could not handle a record does not say that all is well: dropped, it is let be', async () => {
+  await given({ ...toAppend('policy_1', policy), json: '{"cut' });
+  const { code, answer, said } = await run(['rebuild']);
+  expect([code, answer]).toEqual([1, '']);
+  expect(said).toMatch(
+    /made again from the log, but lack records that could not be handled \(.*1 by registry.policies.*\): `parapet parked` says which/,
+  );
+  const machine = await run(['rebuild', '--json']);
+  expect([machine.code, JSON.parse(machine.answer)]).toMatchObject([
+    1,
+    { unhandled: { 'registry.policies': 1 } },
+  ]);
+  expect((await run(['parked', 'drop', '--all', '--reason', 'cut', '--yes'])).code).toBe(0);
+  expect((await run(['rebuild'])).code).toBe(0);
 });
 
 test('a person sees a bar', async () => {

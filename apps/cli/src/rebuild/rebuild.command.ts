@@ -27,7 +27,7 @@ export const rebuildCommand = command({
     ...JSON_OPTION,
   },
   run: async ({ live, json }, { terminal, settings }) => {
-    const { rebuild, rebuildLive } = await import('@parapet/chassis');
+    const { rebuild, rebuildLive, unhandledText } = await import('@parapet/chassis');
     const { ServicesModule } = await import('#services.module');
     const signal = patience();
     const of = {
@@ -38,9 +38,18 @@ export const rebuildCommand = command({
       },
     };
     const began = performance.now();
-    await inPatience(signal, live ? rebuildLive(of) : rebuild(of));
+    // Beside others no documents take the place of any while something could not be handled.
+    const making = live ? rebuildLive(of).then(() => new Map<string, number>()) : rebuild(of);
+    const unhandled = await inPatience(signal, making);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (json) terminal.out(JSON.stringify({ rebuilt: true, seconds: Number(seconds) }));
-    else terminal.out(`All read models are made again from the log, in ${seconds} s`);
+    const isWhole = unhandled.size === 0;
+    const lacks = isWhole ? {} : { unhandled: Object.fromEntries(unhandled) };
+    if (json) terminal.out(JSON.stringify({ rebuilt: true, seconds: Number(seconds), ...lacks }));
+    else if (isWhole) terminal.out(`All read models are made again from the log, in ${seconds} s`);
+    if (!isWhole) terminal.say(lacking(unhandledText(unhandled)));
+    return isWhole ? 0 : 1;
   },
 });
+
+const lacking = (what: string): string =>
+  `All read models are made again from the log, but lack records that could not be handled (${what}): \`parapet parked\` says which, and why. Run it again with the fix deployed, or drop there those that nobody needs.`;

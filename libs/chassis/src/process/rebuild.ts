@@ -1,7 +1,8 @@
 import type { LoggerService, Type } from '@nestjs/common';
 import type { Settings } from '../settings/settings.config';
 import { startWithoutServing } from './start-without-serving';
-import { type ReportProgress, untilProjected } from './until-projected';
+import { type Unhandled, UnhandledRecords } from './unhandled';
+import { type ReportProgress, untilAnswered, untilProjected } from './until-projected';
 
 /** What a rebuild is made of. */
 export interface RebuildOf {
@@ -17,13 +18,22 @@ export interface RebuildOf {
 /**
  * Drops every document that is made from the log and makes it again. Reactors do not run, so nothing is judged, planned or sent
  * again. Over embedded storage the house must be stopped; elsewhere a running one is not ready until it is done, and helps.
+ * @returns what could not be handled, by this process or one that helped: the documents lack it
  */
-export async function rebuild({ module, settings, report, ...given }: RebuildOf): Promise<void> {
+export async function rebuild({
+  module,
+  settings,
+  report,
+  ...given
+}: RebuildOf): Promise<Unhandled> {
   const workshop = await startWithoutServing(module, settings, given);
   try {
-    await workshop.store.dropDerived();
+    const { log, consumers, store } = workshop;
+    const unhandled = await UnhandledRecords.begin(log, consumers.specs());
+    await store.dropDerived();
     await workshop.consume();
     await untilProjected(workshop, report);
+    return await untilAnswered(() => unhandled.now());
   } finally {
     await workshop.close();
   }
