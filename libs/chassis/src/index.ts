@@ -79,7 +79,7 @@ export { Clock, systemClock } from './process/clock';
 export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
 export { rebuild, type RebuildOf } from './process/rebuild';
-export { CannotRebuildLive, rebuildLive } from './process/rebuild-live';
+export { rebuildLive } from './process/rebuild-live';
 export { unhandledText } from './process/unhandled';
 export { ThisProcess } from './process/this-process';
 export { runMain } from './process/run-main';

@@ -1,40 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { readSettings, type Settings } from '@parapet/chassis';
+import type { Settings } from '@parapet/chassis';
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
-import { removeTopics } from '@parapet/eventlog/kafka';
-import { dropDatabase } from '@parapet/readmodel/mongodb';
 import { ServicesModule } from '../services.module';
 import { call } from '../testing/call';
 import { Fleet, issueTitles, LEASE_MS, listed, readyAgain } from '../testing/fleet';
+import { ownDeployment, removeDeployment } from '../testing/own-deployment';
 import { openTold, type Told } from '../testing/told';
 
 jest.setTimeout(180_000);
 
-const SECRET_KEY = 'a secret key for tests, 32 characters';
 let settings: Settings;
 let clock: TestClock;
 let houses: TestHouse[];
 let told: Told;
-
-/** Settings of a deployment of its own on the servers that are there. */
-function ownDeployment(): Settings {
-  const { KAFKA_BROKERS, MONGODB_URL } = process.env;
-  if (!KAFKA_BROKERS || !MONGODB_URL)
-    throw new Error('KAFKA_BROKERS and MONGODB_URL must say where a Kafka and a MongoDB answer');
-  const name = `live-${randomBytes(6).toString('hex')}`;
-  const url = Object.assign(new URL(MONGODB_URL), { pathname: `/${name}` }).href;
-  return readSettings({
-    ...{
-      EVENT_LOG: 'kafka',
-      KAFKA_BROKERS,
-      KAFKA_TOPIC_PREFIX: `${name}.`,
-      KAFKA_REPLICATION: '1',
-    },
-    ...{ READ_MODEL: 'mongodb', MONGODB_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' },
-    ...{ SECRET_KEY, ADMIN_TOKEN: 'an admin token of 32 characters.' },
-    ...{ WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
-  });
-}
 
 const replica = (): Promise<TestHouse> =>
   testHouse({ imports: [ServicesModule], clock, settings, onServers: true });
@@ -47,9 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const house of houses) await house.close();
-  const { mongodbUrl, kafka } = settings;
-  if (mongodbUrl !== null) await dropDatabase(mongodbUrl);
-  if (kafka) await removeTopics({ brokers: kafka.brokers, prefix: kafka.prefix });
+  await removeDeployment(settings);
   await told.close();
 });
 

@@ -1,68 +1,70 @@
-import type { Generations } from '@parapet/readmodel';
+import type { Generations, ReadModel } from '@parapet/readmodel';
+import { projectionEnds } from '../projection/projection-ends';
+import { Projections } from '../projection/projections';
 import { openDocuments } from '../storage/open-documents';
+import { CannotRebuildLive } from './cannot-rebuild-live';
 import { systemClock } from './clock';
 import { Metrics } from './metrics';
 import type { RebuildOf } from './rebuild';
 import { startWithoutServing, type Workshop } from './start-without-serving';
-import { untilProjected } from './until-projected';
-
-/** The shadow is near when it caught up in so short a time; what is left is done while nothing is taken in. */
-const NEAR_MS = 1_000;
-/** After so many rounds the log grows as fast as it is read: the rest is done while nothing is taken in. */
-const ROUNDS = 10;
-
-/** Says what must be done instead. */
-export class CannotRebuildLive extends Error {
-  override readonly name = 'CannotRebuildLive';
-  constructor() {
-    super(
-      'Embedded documents cannot be made again while they are answered from: stop the house and run it without --live.',
-    );
-  }
-}
+import { PACE, type Pace, Takeover } from './takeover';
 
 /**
  * Makes all documents again beside those that are answered from, and then puts them in their place (`exactness.md`, rule 18). It
  * reads the log beside the consumers of the house and runs no reactor. Until the moment of the change the house answers as before; then
  * nothing is inserted for a few seconds, and ingest answers 503. Whenever this process is killed, nothing has changed, or all.
- * @throws CannotRebuildLive where documents know no generations
+ * @throws CannotRebuildLive where documents know no generations, or the new ones cannot take their place: nothing has changed then
  */
 export async function rebuildLive(of: RebuildOf): Promise<void> {
   const { module: _, report: __, ...given } = of;
   const front = await openDocuments({ ...given, clock: systemClock, metrics: new Metrics() });
   try {
-    if (!front.generations) throw new CannotRebuildLive();
-    await makeBeside(front.generations, of);
+    if (!front.generations)
+      throw new CannotRebuildLive(
+        'Embedded documents cannot be made again while they are answered from: stop the house and run it without --live.',
+      );
+    await makeBeside(front, front.generations, of);
   } finally {
     await front.close();
   }
 }
 
-/** Fills a shadow of these generations, and lets it take over. */
-export async function makeBeside(generations: Generations, of: RebuildOf): Promise<void> {
+/** Fills a shadow of these documents, and lets it take over. What was made of it is dropped when that fails. */
+export async function makeBeside(
+  front: ReadModel,
+  generations: Generations,
+  of: RebuildOf,
+  pace: Pace = PACE,
+): Promise<void> {
   const shadow = await generations.shadow();
-  const workshop = await startWithoutServing(of.module, of.settings, {
-    ...{ documents: shadow, beside: true },
-    ...(of.logger && { logger: of.logger }),
-    ...(of.signal && { signal: of.signal }),
-  });
   try {
-    await workshop.consume();
-    await untilNear(workshop, of);
-    await generations.adopt(shadow, async () => {
-      await untilProjected(workshop, of.report);
-      // Once these documents are answered from, the consumers of the house go on from the progress that is stored in them.
-      await workshop.consumers.close();
+    const workshop = await startWithoutServing(of.module, of.settings, {
+      ...{ documents: shadow, beside: true },
+      ...(of.logger && { logger: of.logger }),
+      ...(of.signal && { signal: of.signal }),
     });
-  } finally {
-    await workshop.close();
+    try {
+      await refuseOtherLog(front, workshop);
+      await new Takeover({ workshop, generations, shadow }, of.report, pace).run();
+    } finally {
+      await workshop.close();
+    }
+  } catch (error) {
+    await generations.discard(shadow);
+    throw error;
   }
 }
 
-async function untilNear(workshop: Workshop, { report }: RebuildOf): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const began = performance.now();
-    await untilProjected(workshop, report);
-    if (performance.now() - began < NEAR_MS) return;
-  }
+/** Documents of another log would be dropped for those of this one. @throws CannotRebuildLive */
+async function refuseOtherLog(
+  front: ReadModel,
+  { log, consumers }: Pick<Workshop, 'log' | 'consumers'>,
+): Promise<void> {
+  const inUse = new Projections(front);
+  await inUse.onModuleInit();
+  for (const { end, group } of await projectionEnds(log, inUse, consumers.specs()))
+    if (await end.overshot())
+      throw new CannotRebuildLive(
+        `The documents in use know more than this log (${group}), and were left as they are: are KAFKA_TOPIC_PREFIX and MONGODB_URL as they are set for the services? Where the log was restored from an older copy, run it without --live.`,
+      );
 }
