@@ -85,9 +85,9 @@ export class AgentDesk implements Desk {
   private tell({ key, ...change }: Change): News {
     const agent = this.agents.get(key);
     const type = agent ? 'agent.updated' : 'agent.deleted';
-    const typeFor: News['typeFor'] = (known) => (change.last >= known ? type : null);
+    const typesFor: News['typesFor'] = (known) => (change.last >= known ? [type] : []);
     const data = agent ? this.shown(agent) : JSON.stringify({ id: key });
-    return { ...change, topic: 'agents', typeFor, data };
+    return { ...change, topic: 'agents', typesFor, data };
   }
 
   private shown(agent: Agent): string {

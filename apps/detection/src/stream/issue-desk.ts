@@ -28,10 +28,12 @@ export class IssueDesk implements Desk {
 }
 
 function newsOf({ key: _, ...change }: Change, issue: IssueDocument | undefined): News {
-  const typeFor = (known: number): StreamType | null => {
-    if ((issue?.born ?? -1) >= known) return 'issue.created';
-    return (issue?.changed ?? -1) >= known ? 'issue.updated' : null;
+  const { born = -1, changed = -1 } = issue ?? {};
+  const typesFor = (known: number): readonly StreamType[] => {
+    if (born < known) return changed >= known ? ['issue.updated'] : [];
+    // Whoever wants updates alone is told one that came together with the creation.
+    return changed > born ? ['issue.created', 'issue.updated'] : ['issue.created'];
   };
   const data = issue ? JSON.stringify(renderStreamedIssue(issue)) : '';
-  return { ...change, topic: 'issues', typeFor, data };
+  return { ...change, topic: 'issues', typesFor, data };
 }

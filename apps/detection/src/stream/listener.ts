@@ -57,7 +57,8 @@ export class Listener {
     for (const item of news) {
       const { topic, partition, last, then } = item;
       const known = this.at[topic][partition] ?? 0;
-      const type = last >= known ? item.typeFor(known) : null;
+      const types = last >= known ? item.typesFor(known) : [];
+      const type = types.find((one) => this.audience.types.includes(one));
       this.at = { ...this.at, [topic]: advanced(this.at[topic], partition, then) };
       if (type) this.say(type, item.data);
     }

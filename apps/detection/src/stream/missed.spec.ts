@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
 import { tokenDigest, TokenTable } from '@parapet/chassis';
-import { testHouse } from '@parapet/chassis/testing';
+import { testHouse, type TestHouse } from '@parapet/chassis/testing';
+import type { IssueEvent } from '@parapet/contracts';
 import { DetectionModule } from '../detection.module';
 import { ElsewhereModule } from '../testing/elsewhere';
 import { occurred } from '../testing/facts';
+import { Listening } from '../testing/listening';
 import type { EventStream } from './event-stream';
 import { Newsroom } from './newsroom';
 import { placeId } from './place';
@@ -13,6 +15,18 @@ const MISSED = 150;
 /** As long as a text of an issue may be, in letters of three bytes. */
 const LONG = 'ლ'.repeat(512);
 const details = { domain: 'x.com', process: LONG, command: LONG, path: LONG };
+const BEGINNING = placeId({ issues: [0, 0, 0], agents: [0, 0, 0], at: 0 });
+
+let house: TestHouse;
+beforeEach(async () => {
+  house = await testHouse({ imports: [DetectionModule, ElsewhereModule] });
+});
+afterEach(() => house.close());
+
+const tokenId = (): string =>
+  house.app.get(TokenTable).withDigest(tokenDigest(house.adminToken))?.id ?? '';
+const tell = (event: IssueEvent): Promise<void> =>
+  house.append('issues', event.data.issue_id, event);
 
 /** What a client has got that takes each piece when it has its turn, once `enough` says so or the stream is over. */
 function taken(stream: EventStream, enough: (text: string) => boolean): Promise<string> {
@@ -32,20 +46,32 @@ function taken(stream: EventStream, enough: (text: string) => boolean): Promise<
 const countOf = (text: string): number => text.split('event: issue.created\n').length - 1;
 
 test('rule 19: a client that takes what it is told is told all that it missed, however much that is', async () => {
-  const house = await testHouse({ imports: [DetectionModule, ElsewhereModule] });
-  for (let i = 1; i <= MISSED; i += 1) {
-    const issue_id = `issue_${i}`;
-    const fact = occurred('IssueCreated', { a: 1 }, { issue_id, details });
-    await house.append('issues', issue_id, fact);
-  }
+  for (let i = 1; i <= MISSED; i += 1)
+    await tell(occurred('IssueCreated', { a: 1 }, { issue_id: `issue_${i}`, details }));
   await house.settled();
-  const tokenId = house.app.get(TokenTable).withDigest(tokenDigest(house.adminToken))?.id ?? '';
   const stream = await house.app.get(Newsroom).open({
-    caller: { kind: 'user', tokenId, permissions: ['admin'] },
+    caller: { kind: 'user', tokenId: tokenId(), permissions: ['admin'] },
     types: STREAM_TYPES,
-    lastId: placeId({ issues: [0, 0, 0], agents: [0, 0, 0], at: 0 }),
+    lastId: BEGINNING,
   });
   const text = await taken(stream, (got) => countOf(got) === MISSED);
   expect(countOf(text)).toBe(MISSED);
-  await house.close();
+});
+
+test('rule 19: whoever asked for updates alone is told one that came together with the creation', async () => {
+  await tell(occurred('IssueCreated', { a: 1 }));
+  await tell(occurred('IssueRecurred', { b: 2 }));
+  await tell(occurred('IssueCreated', { c: 1 }, { issue_id: 'issue_2' }));
+  await house.settled();
+  const types = ['issue.updated'] as const;
+  const listening = await Listening.open(house.app.get(Newsroom), tokenId(), {
+    ...{ types, lastId: BEGINNING },
+  });
+  await tell(occurred('IssueRecurred', { d: 2 }, { issue_id: 'issue_2' }));
+  await listening.hear(({ data }) => data['id'] === 'issue_2');
+  expect(listening.heard).toMatchObject([
+    { type: 'ready' },
+    { type: 'issue.updated', data: { id: 'issue_1', occurrences: 2 } },
+    { type: 'issue.updated', data: { id: 'issue_2', occurrences: 2 } },
+  ]);
 });

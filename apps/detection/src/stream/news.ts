@@ -15,8 +15,8 @@ export interface Change {
 /** Something to tell. */
 export interface News extends Omit<Change, 'key'> {
   readonly topic: StreamTopic;
-  /** What it is for those who know everything below an offset; null when it is nothing new to them. */
-  readonly typeFor: (known: number) => StreamType | null;
+  /** What it is for those who know everything below an offset, whichever of these they want first; none when it is nothing new to them. */
+  readonly typesFor: (known: number) => readonly StreamType[];
   /** JSON. */
   readonly data: string;
 }
