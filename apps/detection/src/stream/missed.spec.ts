@@ -6,6 +6,7 @@ import { DetectionModule } from '../detection.module';
 import { ElsewhereModule } from '../testing/elsewhere';
 import { occurred } from '../testing/facts';
 import { Listening } from '../testing/listening';
+import { AgentDesk } from './agent-desk';
 import type { EventStream } from './event-stream';
 import { Newsroom } from './newsroom';
 import { placeId } from './place';
@@ -43,6 +44,8 @@ function taken(stream: EventStream, enough: (text: string) => boolean): Promise<
   });
 }
 
+/** Other work has its turn. */
+const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 const countOf = (text: string): number => text.split('event: issue.created\n').length - 1;
 
 test('rule 19: a client that takes what it is told is told all that it missed, however much that is', async () => {
@@ -74,4 +77,24 @@ test('rule 19: whoever asked for updates alone is told one that came together wi
     { type: 'issue.updated', data: { id: 'issue_1', occurrences: 2 } },
     { type: 'issue.updated', data: { id: 'issue_2', occurrences: 2 } },
   ]);
+});
+
+test('nothing is waited for any more for a client that has gone while it was told what it missed', async () => {
+  await house.addAgent();
+  await house.settled();
+  const { progress } = house.app.get(AgentDesk);
+  let asked = 0;
+  jest.spyOn(progress, 'reached').mockImplementation(async () => {
+    asked += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    return false;
+  });
+  const listening = await Listening.open(house.app.get(Newsroom), tokenId(), { lastId: BEGINNING });
+  await aWhile();
+  listening.stream.destroy();
+  await aWhile();
+  const until = asked;
+  await aWhile();
+  expect(until).toBeGreaterThan(1);
+  expect(asked).toBe(until);
 });

@@ -27,7 +27,7 @@ export async function tellMissedAgents(listener: Listener, sources: Sources): Pr
 
 async function tell(listener: Listener, teller: Teller, changes: readonly Change[]): Promise<void> {
   for (let i = 0; i < changes.length && !listener.stream.over; i += AT_ONCE) {
-    const news = await teller.told(changes.slice(i, i + AT_ONCE));
+    const news = await teller.told(changes.slice(i, i + AT_ONCE), () => listener.stream.over);
     await listener.tellInTurn([...(news ?? [])]);
   }
 }

@@ -5,19 +5,20 @@ import type { Change } from './news';
 
 const AGAIN_MS = 1_000;
 
-/** Resolves when all of the changes can be read, however long that takes; false when `stop` aborted before. */
+/** Resolves when all of the changes can be read, however long that takes; false when nobody needs them any more, which it asks every second. */
 export async function untilProjected(
   progress: ProjectionProgress,
   changes: readonly Change[],
-  stop: AbortSignal,
+  isOver: () => boolean,
 ): Promise<boolean> {
   const ends = new Map<number, number>();
   for (const { partition, last } of changes)
     ends.set(partition, Math.max(last, ends.get(partition) ?? 0));
-  for (const [partition, last] of ends)
-    while (!stop.aborted && !(await reached(progress, partition, last)))
-      if (stop.aborted) return false;
-  return !stop.aborted;
+  for (const [partition, last] of ends) {
+    let done = false;
+    while (!done && !isOver()) done = await reached(progress, partition, last);
+  }
+  return !isOver();
 }
 
 async function reached(progress: ProjectionProgress, partition: number, offset: number) {

@@ -30,10 +30,10 @@ export class Teller {
     this.working ??= this.work().finally(() => (this.working = undefined));
   }
 
-  /** What these changes are, once they can be read; null when it stops before. */
-  async told(changes: readonly Change[]): Promise<readonly News[] | null> {
-    const { signal } = this.stopping;
-    if (!(await untilProjected(this.desk.progress, changes, signal))) return null;
+  /** What these changes are, once they can be read; null when it stops before, or whoever is to be told of them has gone. */
+  async told(changes: readonly Change[], hasGone: () => boolean): Promise<readonly News[] | null> {
+    const isOver = (): boolean => this.stopping.signal.aborted || hasGone();
+    if (!(await untilProjected(this.desk.progress, changes, isOver))) return null;
     return this.desk.newsOf(changes);
   }
 
@@ -60,7 +60,7 @@ export class Teller {
   private async insist(changes: readonly Change[]): Promise<readonly News[] | null> {
     while (!this.stopping.signal.aborted)
       try {
-        return await this.told(changes);
+        return await this.told(changes, () => false);
       } catch (error) {
         this.logger.warn(`${this.desk.topic} cannot be told of yet: ${String(error)}`);
         await pause(AGAIN_MS, undefined, { ref: false });
