@@ -4,7 +4,7 @@ import { type Agent, type Position, shownAgent } from '@parapet/contracts';
 import type { Offsets } from '@parapet/eventlog';
 import type { ProjectionProgress } from '@parapet/readmodel';
 import type { Desk } from './desk';
-import { type Change, Changes, type News } from './news';
+import { type Change, Changes, type News, type Silence } from './news';
 
 /** Deletions that are remembered for those who resume. */
 const DELETIONS = 10_000;
@@ -69,12 +69,18 @@ export class AgentDesk implements Desk {
     return changes.take();
   }
 
-  /** Agents that fell silent after one moment, and up to another, as they are to be shown. */
-  silentBetween(from: number, to: number): readonly string[] {
+  /** Agents that fell silent after one moment, and up to another, in this order; each is shown when its turn comes. */
+  *silentBetween(from: number, to: number): Generator<Silence> {
     this.silentAt = Math.max(this.silentAt, to);
-    return [...this.agents.values()]
+    const silent = [...this.agents.values()]
       .filter((agent) => this.isSilentBetween(agent, from, to))
-      .map((agent) => this.shown(agent));
+      .map((agent) => ({ agent, end: this.endOf(agent) }))
+      .sort((one, other) => one.end - other.end);
+    for (const [i, { agent, end }] of silent.entries()) {
+      // Whoever is cut off between two that fell silent at once must not miss the other.
+      const until = silent[i + 1]?.end === end ? end - 1 : end;
+      yield { until, data: this.shown(agent) };
+    }
   }
 
   private isSilentBetween(agent: Agent, from: number, to: number): boolean {

@@ -1,11 +1,10 @@
 import type { Clock, UserCaller } from '@parapet/chassis';
+import { Backlog } from './backlog';
 import type { EventStream } from './event-stream';
-import type { News } from './news';
+import type { News, Silence } from './news';
 import { advanced, type Place, placeId, type StreamTopic } from './place';
 import type { StreamType } from './stream-types';
 
-/** News that may come while a listener is still told what it missed; more, and it is sent away to resume. */
-const MOST_AHEAD = 10_000;
 const BEAT_MS = 15_000;
 
 /** Who listens, and from where on. */
@@ -19,11 +18,8 @@ export interface Audience {
 export class Listener {
   private at: Place;
   private saidAt: number;
-  /** What came of a topic while it is still told what it missed of it. */
-  private readonly ahead = new Map<StreamTopic, News[]>([
-    ['issues', []],
-    ['agents', []],
-  ]);
+  /** What came of a topic while it was still told what it missed of it, and what comes faster than its client reads. */
+  private readonly backlogs: Readonly<Record<StreamTopic, Backlog<News | Silence>>>;
 
   constructor(
     readonly stream: EventStream,
@@ -32,6 +28,8 @@ export class Listener {
   ) {
     this.at = audience.place;
     this.saidAt = clock.now();
+    const backlog = () => new Backlog<News | Silence>(stream, (item) => this.tell(item));
+    this.backlogs = { issues: backlog(), agents: backlog() };
   }
 
   /** Up to where its client knows everything. */
@@ -46,45 +44,34 @@ export class Listener {
 
   /** Hears what happens now in a topic. */
   hear(topic: StreamTopic, news: readonly News[]): void {
-    const ahead = this.ahead.get(topic);
-    if (!ahead) return this.tell(news);
-    ahead.push(...news);
-    if (ahead.length > MOST_AHEAD) this.stream.destroy();
+    this.backlogs[topic].add(news);
   }
 
-  /** Says what is new to it. */
-  tell(news: readonly News[]): void {
-    for (const item of news) {
-      const { topic, partition, last, then } = item;
-      const known = this.at[topic][partition] ?? 0;
-      const types = last >= known ? item.typesFor(known) : [];
-      const type = types.find((one) => this.audience.types.includes(one));
-      this.at = { ...this.at, [topic]: advanced(this.at[topic], partition, then) };
-      if (type) this.say(type, item.data);
-    }
+  /** Hears which agents have fallen silent up to a moment. While it is told what it missed it is told so later. */
+  hearSilence(silent: readonly Silence[], upTo: number): void {
+    const { agents } = this.backlogs;
+    if (!agents.isLive) return;
+    agents.add(silent);
+    if (agents.isDone) this.hasHeard(upTo);
   }
 
-  /** As `tell`, not faster than its client reads; takes each from what waits, to which more may be added meanwhile. */
-  async tellInTurn(waiting: News[]): Promise<void> {
-    for (let next = waiting.shift(); next && !this.stream.over; next = waiting.shift()) {
-      this.tell([next]);
+  /** Says what is new to it, not faster than its client reads. */
+  async tellInTurn(items: Iterable<News | Silence>): Promise<void> {
+    for (const item of items) {
+      if (this.stream.over) return;
+      this.tell(item);
       await this.stream.room();
     }
   }
 
-  /** Says which agents have fallen silent up to a moment. While it is told what it missed it is told so later. */
-  silence(agents: readonly string[], at: number): void {
-    if (this.ahead.has('agents')) return;
-    for (const agent of agents) this.say('agent.updated', agent);
-    this.at = { ...this.at, at: Math.max(this.at.at, at) };
+  /** It knows who has fallen silent up to a moment. */
+  hasHeard(upTo: number): void {
+    this.at = { ...this.at, at: Math.max(this.at.at, upTo) };
   }
 
   /** It has been told what it missed of a topic: what came meanwhile follows, and from then on what happens. */
-  async goLive(topic: StreamTopic): Promise<void> {
-    const ahead = this.ahead.get(topic) ?? [];
-    // More may come before this goes on.
-    while (ahead.length > 0 && !this.stream.over) await this.tellInTurn(ahead);
-    this.ahead.delete(topic);
+  goLive(topic: StreamTopic): void {
+    this.backlogs[topic].begin();
   }
 
   /** Says that it is there, after a while in which there was nothing to tell, and when the clock was set back. */
@@ -100,5 +87,20 @@ export class Listener {
     if (type !== 'ready' && type !== 'reset' && !this.audience.types.includes(type)) return;
     this.saidAt = this.clock.now();
     this.stream.say(type, placeId(this.at), data);
+  }
+
+  private tell(item: News | Silence): void {
+    if ('until' in item) return this.tellSilence(item);
+    const { topic, partition, last, then } = item;
+    const known = this.at[topic][partition] ?? 0;
+    const types = last >= known ? item.typesFor(known) : [];
+    const type = types.find((one) => this.audience.types.includes(one));
+    this.at = { ...this.at, [topic]: advanced(this.at[topic], partition, then) };
+    if (type) this.say(type, item.data);
+  }
+
+  private tellSilence({ until, data }: Silence): void {
+    this.hasHeard(until);
+    this.say('agent.updated', data);
   }
 }

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { tokenDigest, TokenTable } from '@parapet/chassis';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
 import type { IssueEvent } from '@parapet/contracts';
@@ -6,8 +5,8 @@ import { DetectionModule } from '../detection.module';
 import { ElsewhereModule } from '../testing/elsewhere';
 import { occurred } from '../testing/facts';
 import { Listening } from '../testing/listening';
+import { countOf, taken } from '../testing/taken';
 import { AgentDesk } from './agent-desk';
-import type { EventStream } from './event-stream';
 import { Newsroom } from './newsroom';
 import { placeId } from './place';
 import { STREAM_TYPES } from './stream-types';
@@ -29,24 +28,8 @@ const tokenId = (): string =>
 const tell = (event: IssueEvent): Promise<void> =>
   house.append('issues', event.data.issue_id, event);
 
-/** What a client has got that takes each piece when it has its turn, once `enough` says so or the stream is over. */
-function taken(stream: EventStream, enough: (text: string) => boolean): Promise<string> {
-  return new Promise((resolve) => {
-    let text = '';
-    const client = new Writable({
-      write(piece: Buffer, _, done) {
-        text += piece.toString();
-        if (enough(text)) resolve(text);
-        setImmediate(done);
-      },
-    });
-    stream.once('close', () => resolve(text)).pipe(client);
-  });
-}
-
 /** Other work has its turn. */
 const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
-const countOf = (text: string): number => text.split('event: issue.created\n').length - 1;
 
 test('rule 19: a client that takes what it is told is told all that it missed, however much that is', async () => {
   for (let i = 1; i <= MISSED; i += 1)
@@ -57,8 +40,8 @@ test('rule 19: a client that takes what it is told is told all that it missed, h
     types: STREAM_TYPES,
     lastId: BEGINNING,
   });
-  const text = await taken(stream, (got) => countOf(got) === MISSED);
-  expect(countOf(text)).toBe(MISSED);
+  const text = await taken(stream, 'issue.created', MISSED);
+  expect(countOf(text, 'issue.created')).toBe(MISSED);
 });
 
 test('rule 19: whoever asked for updates alone is told one that came together with the creation', async () => {

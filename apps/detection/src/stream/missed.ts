@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 export async function tellMissedIssues(listener: Listener, sources: Sources): Promise<void> {
   const issues = sources.issuesSince(listener.place.issues);
   if (listener.wants('issue')) await tell(listener, sources.issues, await issues());
-  await listener.goLive('issues');
+  listener.goLive('issues');
 }
 
 /** The same of agents. @throws Unavailable */
@@ -22,12 +22,12 @@ export async function tellMissedAgents(listener: Listener, sources: Sources): Pr
   const agents = listener.wants('agent') ? sources.agentDesk.since(listener.place.agents) : [];
   if (!agents) return listener.stream.end();
   await tell(listener, sources.agents, agents);
-  await listener.goLive('agents');
+  listener.goLive('agents');
 }
 
 async function tell(listener: Listener, teller: Teller, changes: readonly Change[]): Promise<void> {
   for (let i = 0; i < changes.length && !listener.stream.over; i += AT_ONCE) {
     const news = await teller.told(changes.slice(i, i + AT_ONCE), () => listener.stream.over);
-    await listener.tellInTurn([...(news ?? [])]);
+    await listener.tellInTurn(news ?? []);
   }
 }

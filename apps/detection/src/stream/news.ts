@@ -21,6 +21,14 @@ export interface News extends Omit<Change, 'key'> {
   readonly data: string;
 }
 
+/** That an agent has fallen silent, which no fact says but the time. */
+export interface Silence {
+  /** Who has heard of this one, and of those before it, knows who fell silent up to this moment; milliseconds since 1970. */
+  readonly until: number;
+  /** JSON. */
+  readonly data: string;
+}
+
 /** Where the first and the last fact of a change lie. */
 interface Span {
   readonly key: string;

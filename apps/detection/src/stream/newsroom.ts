@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   Authenticator,
@@ -17,8 +18,8 @@ import type { StreamType } from './stream-types';
 
 const SEATS = { what: 'streams', all: 256, ofOne: 16 } as const;
 const LOOK_EVERY_MS = 1_000;
-/** How long clients wait before they connect again. */
-const RETRY_MS = 2_000;
+/** How long clients wait before they connect again: at least so long, and each by so much longer that not all come at once. */
+const RETRY_MS = { least: 1_000, spread: 2_000 } as const;
 
 /** The clock of the replica that a client comes from may be ahead by so much. */
 const CLOCKS_MS = 1_000;
@@ -94,8 +95,8 @@ export class Newsroom implements BackgroundWork {
     const now = this.clock.now();
     if (now > this.at) {
       const { agentDesk } = this.sources;
-      const silent = this.listeners.size > 0 ? agentDesk.silentBetween(this.at, now) : [];
-      for (const listener of this.listeners) listener.silence(silent, now);
+      const silent = this.listeners.size > 0 ? [...agentDesk.silentBetween(this.at, now)] : [];
+      for (const listener of this.listeners) listener.hearSilence(silent, now);
     }
     this.at = now;
     this.sendAway();
@@ -109,7 +110,7 @@ export class Newsroom implements BackgroundWork {
     const listener = new Listener(stream, { caller, types, place }, this.clock);
     this.listeners.add(listener);
     stream.once('close', () => this.listeners.delete(listener));
-    stream.retry(RETRY_MS);
+    stream.retry(RETRY_MS.least + randomInt(RETRY_MS.spread));
     if (lastId !== undefined && !resumed) listener.say('reset', FORGOTTEN);
     listener.say('ready', JSON.stringify({ types }));
     this.sendAway();
@@ -131,7 +132,8 @@ export class Newsroom implements BackgroundWork {
       await tellMissedIssues(listener, this.sources);
       // Their list may have stood still for long: issues are told by now.
       await tellMissedAgents(listener, this.sources);
-      listener.silence(this.sources.agentDesk.silentBetween(listener.place.at, this.at), this.at);
+      const { agentDesk } = this.sources;
+      listener.hearSilence([...agentDesk.silentBetween(listener.place.at, this.at)], this.at);
     } catch (error) {
       this.logger.warn(`a stream cannot be resumed yet: ${String(error)}`);
       listener.stream.end();
