@@ -48,6 +48,9 @@ async function addSeenAgents(): Promise<void> {
 }
 
 const updates = (text: string): number => countOf(text, 'agent.updated');
+const idsIn = (text: string): string[] =>
+  [...text.matchAll(/"id":"(agent_.+?)"/g)].map(([, id = '']) => id);
+const lastIdOf = (text: string): string => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
 
 test('rule 19: a client that takes what it is told goes on when very much can be read at once', async () => {
   let go: () => void = () => undefined;
@@ -66,6 +69,21 @@ test('rule 19: a client that takes what it is told goes on when very many agents
   newsroom.look();
   const text = await taken(stream, 'agent.updated', MANY);
   expect(updates(text)).toBe(MANY);
+});
+
+test('rule 19: whoever missed that very many agents fell silent is told so, and goes on where it was cut off', async () => {
+  await addSeenAgents();
+  const before = await open();
+  const lastId = lastIdOf(await taken(before, 'ready', 1));
+  before.destroy();
+  clock.advance(TIMEOUT_MS);
+  newsroom.look();
+  const cut = await open(lastId);
+  const first = await taken(cut, 'agent.updated', MANY / 4);
+  cut.destroy();
+  const rest = await taken(await open(lastIdOf(first)), 'agent.updated', MANY - updates(first));
+  expect(new Set(idsIn(first + rest)).size).toBe(MANY);
+  expect(updates(first) + updates(rest)).toBe(MANY);
 });
 
 test('clients do not come back at once', async () => {

@@ -1,3 +1,4 @@
+import type { AgentDesk } from './agent-desk';
 import type { Listener } from './listener';
 import type { Change } from './news';
 import type { Sources } from './sources';
@@ -17,12 +18,27 @@ export async function tellMissedIssues(listener: Listener, sources: Sources): Pr
   listener.goLive('issues');
 }
 
-/** The same of agents. @throws Unavailable */
-export async function tellMissedAgents(listener: Listener, sources: Sources): Promise<void> {
+/**
+ * The same of agents, and which of them have fallen silent up to a moment, which goes on meanwhile.
+ * @throws Unavailable
+ */
+export async function tellMissedAgents(
+  listener: Listener,
+  sources: Sources,
+  moment: () => number,
+): Promise<void> {
   const agents = listener.wants('agent') ? sources.agentDesk.since(listener.place.agents) : [];
   if (!agents) return listener.stream.end();
   await tell(listener, sources.agents, agents);
+  while (listener.place.at < moment() && !listener.stream.over)
+    await tellSilence(listener, sources.agentDesk, moment());
   listener.goLive('agents');
+}
+
+async function tellSilence(listener: Listener, desk: AgentDesk, upTo: number): Promise<void> {
+  if (listener.wants('agent'))
+    await listener.tellInTurn(desk.silentBetween(listener.place.at, upTo));
+  listener.hasHeard(upTo);
 }
 
 async function tell(listener: Listener, teller: Teller, changes: readonly Change[]): Promise<void> {

@@ -131,9 +131,7 @@ export class Newsroom implements BackgroundWork {
     try {
       await tellMissedIssues(listener, this.sources);
       // Their list may have stood still for long: issues are told by now.
-      await tellMissedAgents(listener, this.sources);
-      const { agentDesk } = this.sources;
-      listener.hearSilence([...agentDesk.silentBetween(listener.place.at, this.at)], this.at);
+      await tellMissedAgents(listener, this.sources, () => this.at);
     } catch (error) {
       this.logger.warn(`a stream cannot be resumed yet: ${String(error)}`);
       listener.stream.end();
