@@ -50,6 +50,11 @@ export class AgentDesk implements Desk {
     return Promise.resolve(changes.map((change) => this.tell(change)));
   }
 
+  /** Next offset per partition: all that happened before was heard of, where it was worth telling. */
+  heard(): Offsets {
+    return this.agents.applied();
+  }
+
   /** Whether all that has changed since a place is known, and no more. */
   canTell(place: Offsets): boolean {
     const begun = this.agents.begun();

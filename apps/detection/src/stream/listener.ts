@@ -2,8 +2,8 @@ import type { Clock, UserCaller } from '@parapet/chassis';
 import { Backlog } from './backlog';
 import type { EventStream } from './event-stream';
 import type { News, Silence } from './news';
-import { advanced, type Place, placeId, type StreamTopic } from './place';
-import type { StreamType } from './stream-types';
+import { advanced, furthest, type Place, placeId, type StreamTopic } from './place';
+import { type StreamType, wants } from './stream-types';
 
 const BEAT_MS = 15_000;
 
@@ -39,7 +39,7 @@ export class Listener {
 
   /** Whether it wants anything of issues, or of agents. */
   wants(noun: 'issue' | 'agent'): boolean {
-    return this.audience.types.some((type) => type.startsWith(`${noun}.`));
+    return wants(this.audience.types, noun);
   }
 
   /** Hears what happens now in a topic. */
@@ -47,12 +47,17 @@ export class Listener {
     this.backlogs[topic].add(news);
   }
 
-  /** Hears which agents have fallen silent up to a moment. While it is told what it missed it is told so later. */
-  hearSilence(silent: readonly Silence[], upTo: number): void {
+  /** Hears which agents have fallen silent. While it is told what it missed it is told so later. */
+  hearSilence(silent: readonly Silence[]): void {
     const { agents } = this.backlogs;
-    if (!agents.isLive) return;
-    agents.add(silent);
-    if (agents.isDone) this.hasHeard(upTo);
+    if (agents.isLive) agents.add(silent);
+  }
+
+  /** Hears that there is no more to tell of agents below these offsets, and up to this moment, than what it has heard already. */
+  hearNothing({ agents, at }: Pick<Place, 'agents' | 'at'>): void {
+    if (!this.backlogs.agents.isDone) return;
+    this.at = { ...this.at, agents: furthest(this.at.agents, agents) };
+    this.hasHeard(at);
   }
 
   /** Says what is new to it, not faster than its client reads. */

@@ -1,22 +1,57 @@
 import { AgentTable, tokenDigest, TokenTable } from '@parapet/chassis';
-import { keepSnapshots, processBeside, testHouse, type TestHouse } from '@parapet/chassis/testing';
-import type { AgentDeleted } from '@parapet/contracts';
+import {
+  keepSnapshots,
+  processBeside,
+  TestClock,
+  testHouse,
+  type TestHouse,
+} from '@parapet/chassis/testing';
+import { type AgentDeleted, type AgentSeen, isoTime } from '@parapet/contracts';
 import { DetectionModule } from '../detection.module';
 import { AgentReader, ElsewhereModule } from '../testing/elsewhere';
-import { meta, START } from '../testing/facts';
+import { meta, occurred, START } from '../testing/facts';
 import { Listening } from '../testing/listening';
 import { Newsroom } from './newsroom';
+import { STREAM_TYPES, type StreamType } from './stream-types';
 
 let house: TestHouse;
+let clock: TestClock;
 beforeEach(async () => {
-  house = await testHouse({ imports: [DetectionModule, ElsewhereModule] });
+  clock = new TestClock();
+  house = await testHouse({ imports: [DetectionModule, ElsewhereModule], clock });
 });
 afterEach(() => house.close());
 
-const listen = (newsroom: Newsroom, lastId?: string): Promise<Listening> => {
+const listen = (
+  newsroom: Newsroom,
+  lastId?: string,
+  types: readonly StreamType[] = STREAM_TYPES,
+): Promise<Listening> => {
   const token = house.app.get(TokenTable).withDigest(tokenDigest(house.adminToken));
-  return Listening.open(newsroom, token?.id ?? '', lastId === undefined ? {} : { lastId });
+  const options = lastId === undefined ? {} : { lastId, types };
+  return Listening.open(newsroom, token?.id ?? '', options);
 };
+const typesOf = ({ heard }: Listening): string[] => heard.map(({ type }) => type);
+async function seen(agent_id: string): Promise<void> {
+  const now = clock.now();
+  const fact: AgentSeen = {
+    ...meta('AgentSeen', now),
+    data: { agent_id, last_seen: isoTime(now) },
+  };
+  await house.append('agents', agent_id, fact);
+  await house.app.get(AgentTable).caughtUp();
+}
+/** What a client hears that goes on behind this message in a process which began with a snapshot of now; meanwhile there was an issue. */
+async function heardBeside(lastId: string, types?: readonly StreamType[]): Promise<string[]> {
+  await keepSnapshots(house.app);
+  await house.append('issues', 'issue_1', occurred('IssueCreated', { a: 1 }));
+  await house.settled();
+  const beside = await processBeside(house, [DetectionModule]);
+  const after = await listen(beside.app.get(Newsroom), lastId, types);
+  await after.hear(({ type }) => type === 'issue.created');
+  await beside.close();
+  return typesOf(after);
+}
 async function deleteAgent(agent_id: string): Promise<void> {
   const fact: AgentDeleted = { ...meta('AgentDeleted', START), data: { agent_id, version: 2 } };
   await house.append('agents', agent_id, fact);
@@ -67,3 +102,34 @@ test('rule 19: a deletion that no list shows yet is told to whoever begins, thou
   await listening.hear(({ type, data }) => type === 'agent.deleted' && data['id'] === id);
   await beside.close();
 });
+
+test('rule 19: whoever heard that there was nothing to tell goes on in a process that began with a snapshot of then', async () => {
+  const newsroom = house.app.get(Newsroom);
+  const before = await listen(newsroom);
+  const { id } = await house.addAgent();
+  await before.hear(({ data }) => data['id'] === id);
+  clock.advance(1_000);
+  await seen(id);
+  await before.hear(({ data }) => data['status'] === 'connected');
+  clock.advance(16_000);
+  await seen(id);
+  newsroom.look();
+  const lastId = /^:\nid: (\S+)$/m.exec(before.text)?.[1] ?? '';
+  before.stream.destroy();
+  expect(await heardBeside(lastId)).toEqual(['ready', 'issue.created']);
+});
+
+test.each([
+  { types: ['issue.created', 'issue.updated'] as const, hears: ['ready', 'issue.created'] },
+  { types: STREAM_TYPES, hears: ['reset', 'ready', 'issue.created'] },
+])(
+  'rule 19: where agents alone cannot be told any more, a client of $types hears $hears',
+  async ({ types, hears }) => {
+    const before = await listen(house.app.get(Newsroom));
+    const { id: lastId } = await before.hear(({ type }) => type === 'ready');
+    before.stream.destroy();
+    await house.addAgent();
+    await house.settled();
+    expect(await heardBeside(lastId, types)).toEqual(hears);
+  },
+);

@@ -12,9 +12,9 @@ import { everyInStep } from '@parapet/contracts';
 import { EventStream } from './event-stream';
 import { Listener } from './listener';
 import { tellMissedAgents, tellMissedIssues } from './missed';
-import { type Place, placeOf } from './place';
+import { isBeyond, type Place, placeOf } from './place';
 import { Sources } from './sources';
-import type { StreamType } from './stream-types';
+import { type StreamType, wants } from './stream-types';
 
 const SEATS = { what: 'streams', all: 256, ofOne: 16 } as const;
 const LOOK_EVERY_MS = 1_000;
@@ -35,6 +35,9 @@ export interface Asked {
   /** The last message that it got, as it says. */
   readonly lastId: string | undefined;
 }
+
+const isWhole = (place: Partial<Place>): place is Place =>
+  place.issues !== undefined && place.agents !== undefined;
 
 /** Everybody who listens to what happens to issues and agents. */
 @Injectable()
@@ -93,38 +96,52 @@ export class Newsroom implements BackgroundWork {
   /** Once a second: agents that have fallen silent, tokens that have expired, streams that have said nothing for long. */
   look(): void {
     const now = this.clock.now();
-    if (now > this.at) {
-      const { agentDesk } = this.sources;
-      const silent = this.listeners.size > 0 ? [...agentDesk.silentBetween(this.at, now)] : [];
-      for (const listener of this.listeners) listener.hearSilence(silent, now);
-    }
+    if (this.listeners.size > 0) this.lookAtAgents(now);
     this.at = now;
     this.sendAway();
     for (const listener of this.listeners) listener.beat();
   }
 
-  private async seat(stream: EventStream, { caller, types, lastId }: Asked): Promise<void> {
+  private lookAtAgents(now: number): void {
+    const silent = [...this.sources.agentDesk.silentBetween(this.at, now)];
+    const told = { agents: this.sources.agentsTold(), at: now };
+    for (const listener of this.listeners) {
+      listener.hearSilence(silent);
+      // That agents were seen is most of their facts: a place that stood still before them would soon be too far back.
+      listener.hearNothing(told);
+    }
+  }
+
+  private async seat(stream: EventStream, asked: Asked): Promise<void> {
+    const { caller, types, lastId } = asked;
     const ends = await this.sources.ends();
-    const resumed = lastId === undefined ? null : this.resumed(lastId, ends);
-    const place: Place = resumed ?? { ...(await this.sources.begin(ends)), at: this.at };
+    const resumed = this.resumed(asked, ends);
+    const place = isWhole(resumed)
+      ? resumed
+      : { ...(await this.sources.begin(ends)), at: this.at, ...resumed };
     const listener = new Listener(stream, { caller, types, place }, this.clock);
     this.listeners.add(listener);
     stream.once('close', () => this.listeners.delete(listener));
     stream.retry(RETRY_MS.least + randomInt(RETRY_MS.spread));
-    if (lastId !== undefined && !resumed) listener.say('reset', FORGOTTEN);
+    if (lastId !== undefined && !isWhole(resumed)) listener.say('reset', FORGOTTEN);
     listener.say('ready', JSON.stringify({ types }));
     this.sendAway();
     void this.catchUp(listener);
   }
 
   /**
-   * Where a client goes on; null where what came after that cannot be told. Of one that heard of silence up to a moment that lies ahead
-   * nobody knows which it heard of: the clock was set back, or the id is not ours.
+   * Where a client goes on, without the topics of which it wants what cannot be told any more. Of one that heard of silence up to a moment
+   * that lies ahead nobody knows which it heard of: the clock was set back, or the id is not ours.
    */
-  private resumed(lastId: string, ends: Omit<Place, 'at'>): Place | null {
+  private resumed({ types, lastId = '' }: Asked, ends: Omit<Place, 'at'>): Partial<Place> {
     const place = placeOf(lastId);
-    if (!place || place.at > this.clock.now() + CLOCKS_MS) return null;
-    return this.sources.canTell(place, ends) ? place : null;
+    if (!place || isBeyond(place, ends) || place.at > this.clock.now() + CLOCKS_MS) return {};
+    const { issues, agents, at } = place;
+    const tellable = this.sources.tellable(place, ends);
+    return {
+      ...((tellable.issues || !wants(types, 'issue')) && { issues }),
+      ...((tellable.agents || !wants(types, 'agent')) && { agents, at }),
+    };
   }
 
   private async catchUp(listener: Listener): Promise<void> {

@@ -36,7 +36,9 @@ test('any text is an id or none, and breaks nothing', () => {
   );
 });
 
-test('a place is beyond the end when it is so in one partition', () => {
-  expect(isBeyond([1, 2, 3], [1, 2, 3])).toBe(false);
-  expect(isBeyond([0, 3, 0], [9, 2, 9])).toBe(true);
+test('a place is beyond the ends when it is so in one partition of one topic', () => {
+  const ends = { issues: [1, 2, 3], agents: [9, 2, 9] };
+  expect(isBeyond({ ...ends, at: 0 }, ends)).toBe(false);
+  expect(isBeyond({ ...ends, agents: [0, 3, 0], at: 0 }, ends)).toBe(true);
+  expect(isBeyond({ ...ends, issues: [1, 2, 4], at: 0 }, ends)).toBe(true);
 });

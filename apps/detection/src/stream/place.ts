@@ -35,9 +35,13 @@ const fits = (offsets: Offsets, topic: StreamTopic): boolean =>
 export const distance = (from: Offsets, to: Offsets): number =>
   to.reduce((sum, end, partition) => sum + Math.max(0, end - (from[partition] ?? 0)), 0);
 
-/** Whether a place lies behind the end of a topic: it was given out by another house, or over a log that was lost. */
-export const isBeyond = (place: Offsets, ends: Offsets): boolean =>
-  place.some((next, partition) => next > (ends[partition] ?? 0));
+/** Whether a place lies behind the ends of the log: it was given out by another house, or over a log that was lost. */
+export const isBeyond = (place: Place, ends: Omit<Place, 'at'>): boolean =>
+  distance(ends.issues, place.issues) > 0 || distance(ends.agents, place.agents) > 0;
+
+/** In each partition the greater of two offsets. */
+export const furthest = (offsets: Offsets, others: Offsets): Offsets =>
+  offsets.map((was, partition) => Math.max(was, others[partition] ?? 0));
 
 /** The same offsets, but in one partition at least `next`. */
 export const advanced = (offsets: Offsets, partition: number, next: number): Offsets =>

@@ -5,7 +5,7 @@ import { AgentDesk } from './agent-desk';
 import type { Desk } from './desk';
 import { IssueDesk } from './issue-desk';
 import { Changes, type News } from './news';
-import { advanced, distance, isBeyond, type Place, type StreamTopic } from './place';
+import { advanced, distance, type Place, type StreamTopic } from './place';
 import { Teller } from './teller';
 
 /** Facts that whoever resumes may have missed, at most; and issues that may wait to be told of. Beyond it lists say more. */
@@ -67,11 +67,17 @@ export class Sources {
     return { issues, agents };
   }
 
-  /** Whether everything that happened between a place and the ends can still be told. */
-  canTell(place: Place, ends: Omit<Place, 'at'>): boolean {
-    if (isBeyond(place.issues, ends.issues) || isBeyond(place.agents, ends.agents)) return false;
-    if (distance(place.issues, ends.issues) > MOST_MISSED) return false;
-    return this.agentDesk.canTell(place.agents);
+  /** Of which topics everything that happened between a place and the ends can still be told. */
+  tellable(place: Place, ends: Omit<Place, 'at'>): Readonly<Record<StreamTopic, boolean>> {
+    return {
+      issues: distance(place.issues, ends.issues) <= MOST_MISSED,
+      agents: this.agentDesk.canTell(place.agents),
+    };
+  }
+
+  /** Everything of agents below these offsets was told to all who listen, or is not worth it; none while something waits to be told. */
+  agentsTold(): Offsets {
+    return this.agents.isIdle ? this.agentDesk.heard() : [];
   }
 
   /**

@@ -10,6 +10,10 @@ export const STREAM_TYPES = [
 ] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
 
+/** Whether any of these types is about issues, or about agents. */
+export const wants = (types: readonly StreamType[], noun: 'issue' | 'agent'): boolean =>
+  types.some((type) => type.startsWith(`${noun}.`));
+
 const needs = (type: StreamType): Permission =>
   type.startsWith('issue.') ? 'issues:read' : 'agents:read';
 

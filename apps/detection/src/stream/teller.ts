@@ -24,6 +24,11 @@ export class Teller {
     return this.waiting.size;
   }
 
+  /** Whether all that was noted has been told. */
+  get isIdle(): boolean {
+    return !this.working;
+  }
+
   /** Something happened to a noun; all that is noted before this process does anything else is told at once. */
   note(key: string, place: Pick<Position, 'partition' | 'offset'>): void {
     this.waiting.add(key, place);
