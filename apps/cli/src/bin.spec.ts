@@ -66,9 +66,11 @@ describe('called with an older Node', () => {
   let called: ChildProcess;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parapet-bin-'));
-    const args = ['--import', OLD_NODE, BIN, 'send', '--token', 't', '--spool', folder];
+    const away = ['--url', 'http://127.0.0.1:9', '--token', 't', '--spool', folder];
+    const args = ['--import', OLD_NODE, BIN, 'send', ...away];
     called = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
-    while (!existsSync(join(folder, 'lock'))) await pause(20);
+    called.stdin?.write('{}\n');
+    while (!existsSync(join(folder, '000000000001.ndjson'))) await pause(20);
   });
   afterEach(() => {
     // What reads of it ends with it, whoever started that.
