@@ -18,7 +18,7 @@ export interface Pace extends Nearness {
 }
 
 export const PACE: Pace = {
-  ...{ nearMs: 1_000, farMs: 10_000, rounds: 10 },
+  ...{ nearMs: 1_000, farMs: 10_000, rounds: 3 },
   ...{ stillMs: 30_000, tries: 5, restMs: 10_000 },
 };
 

@@ -1,13 +1,16 @@
 import { CannotRebuildLive } from './cannot-rebuild-live';
 import { type Projecting, type ReportProgress, untilProjected } from './until-projected';
 
+/** A round that is shorter by less than a tenth may be so by chance. */
+const NEARER = 0.9;
+
 /** How near the end of the log is near. */
 export interface Nearness {
   /** What caught up in so short a time is near. */
   readonly nearMs: number;
   /** What gets no nearer than this is not put in the place of anything; what does, in the end is. */
   readonly farMs: number;
-  /** After so many rounds in succession that took no less than the shortest before it gets no nearer. */
+  /** After so many rounds in succession none of which was shorter by a tenth than any before it gets no nearer. */
   readonly rounds: number;
 }
 
@@ -27,8 +30,8 @@ export async function untilNear(
     await untilProjected(projecting, report);
     const tookMs = performance.now() - began;
     if (tookMs < nearMs) return;
-    inVain = tookMs < shortest ? 0 : inVain + 1;
-    shortest = Math.min(shortest, tookMs);
+    if (tookMs < NEARER * shortest) [shortest, inVain] = [tookMs, 0];
+    else inVain += 1;
   }
   if (shortest >= farMs)
     throw new CannotRebuildLive(
