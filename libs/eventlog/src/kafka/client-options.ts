@@ -15,9 +15,21 @@ const withoutColons = (broker: string): string =>
 export const hostOf = (known: string): string =>
   known.startsWith('[') ? known.slice(1, -1).replaceAll(';', ':') : known;
 
-/** What kafkajs is told about Kafka, whichever of its parts is used. */
-export const clientOptions = ({ brokers, clientId = 'parapet', ssl, sasl }: KafkaConnection) => ({
-  brokers: brokers.map(withoutColons),
+/** The same, another one first each turn. */
+function rotated<T>(all: readonly T[], turn: number): readonly T[] {
+  const first = turn % Math.max(1, all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+/**
+ * What kafkajs is told about Kafka, whichever of its parts is used. It asks the first broker of the list about the others: who asks
+ * once more takes another `turn`, for the one of before may take connections and answer nothing.
+ */
+export const clientOptions = (
+  { brokers, clientId = 'parapet', ssl, sasl }: KafkaConnection,
+  turn: number,
+) => ({
+  brokers: rotated(brokers.map(withoutColons), turn),
   clientId,
   reauthenticationThreshold: LOGIN_AHEAD_MS,
   ...(ssl !== undefined && { ssl }),

@@ -3,16 +3,26 @@ import { clientOptions } from './client-options';
 import type { KafkaConnection } from './kafka-options';
 import { mendKafkajs } from './mend-kafkajs';
 import { Sockets } from './sockets';
+import { within } from './within';
 
-/** Does what is asked of the cluster itself (topics, groups), with connections of its own that are ended afterwards. */
+/** How long connecting may take, a login included: what is asked for then may take longer. */
+const CONNECT_MS = 5_000;
+
+/**
+ * Does what is asked of the cluster itself (topics, groups), with connections of its own that are ended afterwards. Who has tried
+ * in vain says how often.
+ */
 export async function withAdmin<T>(
   where: KafkaConnection,
   work: (admin: Admin) => Promise<T>,
+  inVain = 0,
 ): Promise<T> {
   mendKafkajs();
   const sockets = new Sockets(where);
+  const options = clientOptions(where, inVain);
   const admin = new Kafka({
-    ...clientOptions(where),
+    ...options,
+    brokers: [...options.brokers],
     socketFactory: sockets.make,
     requestTimeout: 10_000,
     retry: {
@@ -24,7 +34,7 @@ export async function withAdmin<T>(
     logCreator: () => () => undefined,
   }).admin();
   try {
-    await admin.connect();
+    await within(CONNECT_MS, 'connecting', admin.connect());
     return await work(admin);
   } finally {
     sockets.end('done');

@@ -28,6 +28,7 @@ interface Open {
 export class KafkaLink {
   private open: Open | undefined;
   private readonly givenUp = new WeakSet<Open>();
+  private connects = 0;
   private closed = false;
 
   constructor(
@@ -103,7 +104,7 @@ export class KafkaLink {
   private connect(): Open {
     const sockets = new Sockets(this.where);
     const cluster = new Cluster({
-      ...clientOptions(this.where),
+      ...clientOptions(this.where, this.connects++),
       logger: kafkajsLogger,
       socketFactory: sockets.make,
       connectionTimeout: CONNECT_MS,

@@ -131,6 +131,13 @@ declare module 'kafkajs/src/cluster' {
   export = Cluster;
 }
 
+declare module 'kafkajs/src/broker' {
+  class Broker {
+    connect(): Promise<void>;
+  }
+  export = Broker;
+}
+
 declare module 'kafkajs/src/network/requestQueue' {
   namespace RequestQueue {
     interface SocketRequest {

@@ -1,4 +1,6 @@
 import { everyInStep } from '@parapet/contracts';
+import { KafkaJSConnectionError } from 'kafkajs';
+import Broker from 'kafkajs/src/broker';
 import Connection from 'kafkajs/src/network/connection';
 import RequestQueue from 'kafkajs/src/network/requestQueue';
 
@@ -14,6 +16,7 @@ export function mendKafkajs(): void {
   armOnlyForPending();
   lookTogether();
   connectOnce();
+  takeSilenceForNoConnection();
 }
 
 /**
@@ -58,5 +61,21 @@ function connectOnce(): void {
     const attempt = connect.call(this).finally(() => connecting.delete(this));
     connecting.set(this, attempt);
     return attempt;
+  };
+}
+
+/**
+ * A broker that takes a connection and then says nothing was asked again, and passed for connected: the next in the list is asked
+ * only where there was no connection.
+ */
+function takeSilenceForNoConnection(): void {
+  const connect = Broker.prototype.connect;
+  Broker.prototype.connect = async function () {
+    try {
+      await connect.call(this);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'KafkaJSRequestTimeoutError') throw error;
+      throw new KafkaJSConnectionError(error.message);
+    }
   };
 }

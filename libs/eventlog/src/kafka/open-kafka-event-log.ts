@@ -1,4 +1,5 @@
 import { Unavailable } from '@parapet/contracts';
+import type { Admin } from 'kafkajs';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { endProcess, howOf } from '../log-options';
 import { alignRetention } from './align-retention';
@@ -37,14 +38,15 @@ async function untilThere(
   logger: DeliveryLogger,
 ): Promise<void> {
   const signal = options.signal ?? new AbortController().signal;
+  const prepare = async (admin: Admin): Promise<void> => {
+    while (!(await ensureTopics(admin, names, options))) await pause(CREATED_MS, signal);
+    await alignRetention(admin, names, options, logger);
+  };
   const backoff = new Backoff(AGAIN);
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
-      return await withAdmin(options, async (admin) => {
-        while (!(await ensureTopics(admin, names, options))) await pause(CREATED_MS, signal);
-        await alignRetention(admin, names, options, logger);
-      });
+      return await withAdmin(options, prepare, tries - 1);
     } catch (error) {
       if (!worthWaiting(error)) throw plainly(error);
       if (tries === 1)

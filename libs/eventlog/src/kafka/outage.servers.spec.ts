@@ -130,6 +130,29 @@ describe('while Kafka is away', () => {
       expect(await waiting).toBeInstanceOf(Unavailable);
     }));
 
+  it('opens, appends and hands out within seconds while the broker that is named first hangs', async () => {
+    const [real = ''] = testBrokers();
+    const [host = '', port = ''] = real.split(':');
+    const proxy = await TcpProxy.to(host, Number(port));
+    proxy.mute();
+    const brokers = [`${proxy.address.host}:${proxy.address.port}`, real];
+    const worked = async ({ open }: TestKafka): Promise<void> => {
+      const seen = new Seen();
+      const { ms } = await timed(async () => {
+        const log = await open();
+        log.consume('policies', 'group', async (records) => seen.take(records));
+        await appended(log, sampleEvent('a', 0));
+        await seen.count(1);
+      });
+      proxy.mend();
+      expect(seen.ids).toContain('a-0');
+      expect(ms).toBeLessThan(20_000);
+    };
+    await withKafka(worked, { brokers });
+    expect(proxy.asked).toBeGreaterThan(0);
+    await proxy.close();
+  });
+
   it('waits for a Kafka that is not there yet, saying so once, until it is told to stop', async () => {
     const stop = new AbortController();
     const said: string[] = [];
