@@ -11,6 +11,8 @@ import { ByteWriter } from './wire/byte-writer';
 import { encodeBatch } from './wire/record-batch';
 
 const KEPT_BACK = Buffer.alloc(0);
+const NOT_LEADER = 6;
+const REVOKED = 29;
 
 interface Asked {
   readonly name: string;
@@ -46,8 +48,11 @@ function batchAt(offset: number): Buffer {
   return batch;
 }
 
+/** What a partition brings, or by what code Kafka says why it does not. */
+type Filled = Buffer | number;
+
 /** A broker that has always more in busy partitions, and answers as `fill` says; one that is to wait for long does so for ever. */
-function polled(fill: (asked: readonly Asked[]) => readonly Buffer[], leaders: readonly number[]) {
+function polled(fill: (asked: readonly Asked[]) => readonly Filled[], leaders: readonly number[]) {
   const partitionMetadata = leaders.map((leader, partitionId) => ({ partitionId, leader }));
   const topicMetadata = ['issues', 'agents'].map((topic) => {
     return { topic, topicErrorCode: 0, partitionMetadata };
@@ -56,12 +61,13 @@ function polled(fill: (asked: readonly Asked[]) => readonly Buffer[], leaders: r
     const { buf } = await request.encode();
     const wanted = asked(buf);
     if (heldFor(buf) > 250) await held();
-    const bytes = fill(wanted);
+    const filled = fill(wanted);
     const to = new ByteWriter().int32(0).int16(0).int32(0).int32(wanted.length);
     for (const [n, { name }] of wanted.entries()) {
       const [topic = '', partition] = name.split('/');
-      to.text(topic).int32(1).int32(Number(partition)).int16(0).int64(0).int64(0).int64(0);
-      const answer = bytes[n] ?? KEPT_BACK;
+      const one = filled[n] ?? KEPT_BACK;
+      const [code, answer] = typeof one === 'number' ? [one, KEPT_BACK] : [0, one];
+      to.text(topic).int32(1).int32(Number(partition)).int16(code).int64(0).int64(0).int64(0);
       to.int32(0).int32(-1).int32(answer.length).raw(answer);
     }
     await new Promise((resolve) => setImmediate(resolve));
@@ -124,8 +130,8 @@ describe('Poller', () => {
   });
 
   it('goes on with the others when what a partition brought cannot be read', async () => {
-    const unreadable = batchAt(0);
-    unreadable.writeInt8(1, 16);
+    const unreadable = batchAt(0).subarray(0, 17);
+    unreadable.writeInt32BE(5, 8);
     const { poller, open } = polled(
       (wanted) =>
         wanted.map(({ name, from }) => (name === 'issues/0' ? unreadable : batchAt(from))),
@@ -141,11 +147,38 @@ describe('Poller', () => {
   it('goes on with the others while a partition has no leader', async () => {
     const fill = (wanted: readonly Asked[]) => wanted.map(({ from }) => batchAt(from));
     const { poller, open } = polled(fill, [-1, 1, 1]);
-    open('issues', 0);
-    const well = open('issues', 1);
+    const [unled, well] = [open('issues', 0), open('issues', 1)];
     await well.beyond(0, signal);
     expect(well.end).toBeGreaterThan(0);
+    expect(unled.end).toBe(0);
     poller.close();
+  });
+
+  it('lets readers ask for themselves, who say why, when no look at the leaders helps, and goes on with the others', async () => {
+    const { poller, open } = polled(
+      (wanted) => wanted.map(({ name, from }) => (name === 'issues/0' ? REVOKED : batchAt(from))),
+      [1, 1, 1],
+    );
+    const [revoked, well] = [open('issues', 0), open('issues', 1)];
+    await Promise.all([revoked.beyond(0, signal), well.beyond(0, signal)]);
+    expect(revoked.end).toBeUndefined();
+    expect(well.end).toBeGreaterThan(0);
+    poller.close();
+  });
+
+  it.each([
+    ['has no leader', [-1, 1, 1]],
+    ['is refused by who is said to lead it', [1, 1, 1]],
+  ])('does so too when a partition %s for long', async (_, leaders) => {
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+    const fill = (wanted: readonly Asked[]) => wanted.map(() => NOT_LEADER);
+    const { poller, open } = polled(fill, leaders);
+    const unled = open('issues', 0);
+    await unled.beyond(0, signal);
+    expect([unled.end, now]).toEqual([undefined, 4_000]);
+    poller.close();
+    clock.mockRestore();
   });
 
   it('lets a broker wait for longer after nothing has come for a while, until somebody wants another partition', async () => {

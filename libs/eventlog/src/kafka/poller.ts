@@ -1,8 +1,8 @@
-import { inStep, type Topic } from '@parapet/contracts';
+import { inStep, type Topic, Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { Backoff, type Delays, pause } from '../delivery/delivery-options';
 import { decodeEvent, EVENT_HEADERS } from './cloud-events';
-import { isOutOfRange } from './kafka-errors';
+import { isMovedLeader, isWrong } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
 import { leaderIn } from './leaders';
 import type { Names } from './names';
@@ -21,12 +21,16 @@ const QUIET = 8;
 const QUIET_HOLD_MS = 2_000;
 
 const AGAIN: Delays = { firstMs: 50, maxMs: 1_000 };
+/** How long it is looked in silence for who leads a partition: then its readers ask for themselves, and say why they cannot go on. */
+const UNLED_MS = 3_000;
 
 interface Shared {
   readonly name: string;
   readonly topic: Topic;
   readonly feed: PartitionFeed;
   readers: number;
+  /** Since when nobody leads it, by `performance.now()`; undefined while somebody does. */
+  unledSince?: number | undefined;
 }
 
 /**
@@ -105,9 +109,10 @@ export class Poller {
 
   /** @throws why a partition has no leader: the others are polled, and it is looked for again. */
   private pollLeaders(cluster: Cluster): void {
-    const leaders = [...this.wanted(cluster).keys()];
-    for (const leader of leaders) if (typeof leader === 'number') void this.poll(leader);
-    const unled = leaders.find((leader) => leader instanceof Error);
+    let unled: Error | undefined;
+    for (const [leader, theirs] of this.wanted(cluster))
+      if (typeof leader === 'number') void this.poll(leader);
+      else unled = theirs.map((one) => refused(one, leader)).find(Boolean) ?? unled;
     if (unled) throw unled;
   }
 
@@ -175,11 +180,28 @@ export class Poller {
 /** @returns why Kafka gave nothing, when that is worth another look at who leads the partition */
 function settle(one: Shared, { code, bytes }: Fetched, from: number): Error | undefined {
   const error = errorOfCode(code);
-  if (isOutOfRange(error)) one.feed.stop();
-  else if (error) return error;
-  else takeOrStop(one, bytes, from);
+  if (error) return refused(one, error);
+  one.unledSince = undefined;
+  takeOrStop(one, bytes, from);
   return undefined;
 }
+
+/**
+ * What no other leader mends, and what none has mended for a while, holds up its own partition only: its readers fetch for themselves,
+ * and say why they cannot go on.
+ * @returns the error when another look at who leads the partition may mend it
+ */
+function refused(one: Shared, error: Error): Error | undefined {
+  const now = performance.now();
+  one.unledSince ??= now;
+  if (mayMove(error) && now - one.unledSince < UNLED_MS) return error;
+  one.unledSince = undefined;
+  one.feed.stop();
+  return undefined;
+}
+
+const mayMove = (error: Error): boolean =>
+  error instanceof Unavailable || (isMovedLeader(error) && !isWrong(error));
 
 /** What cannot be read holds up its own partition only: its readers fetch for themselves, and say why they cannot go on. */
 function takeOrStop({ feed, topic }: Shared, bytes: Buffer, from: number): void {
