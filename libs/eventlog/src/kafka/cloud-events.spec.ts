@@ -1,4 +1,4 @@
-import type { EventToAppend } from '@parapet/contracts';
+import { decode, type EventToAppend } from '@parapet/contracts';
 import fc from 'fast-check';
 import { decodeEvent, encodeEvent, EVENT_HEADERS } from './cloud-events';
 import { FetchedRecords } from './wire/fetched-records';
@@ -54,5 +54,23 @@ describe('an event in a batch of Kafka', () => {
       ['\u0000', 'a\u0000b', ''],
       ['\u0000', 'a\u0000b', null],
     ]);
+  });
+
+  it('of others is handed out whatever time they gave it', () => {
+    const given = { offset: 7, key: null, value: '1', headers: [] };
+    const timeAt = (timestamp: number) =>
+      decodeEvent({ ...given, timestamp }, 'issues', 0).meta.time;
+    expect([1.7e18, -1].map(timeAt)).toEqual([
+      '9999-12-31T23:59:59.999Z',
+      '1970-01-01T00:00:00.000Z',
+    ]);
+  });
+
+  it('that could not be read says why, and is no JSON', () => {
+    const said = 'its batch cannot be read: it is odd';
+    const record = { offset: 7, timestamp: 0, key: null, value: null, headers: [] };
+    const odd = decodeEvent({ ...record, unreadable: said }, 'issues', 0);
+    expect(odd).toMatchObject({ meta: { type: 'Unreadable' }, json: said });
+    expect(() => decode(odd)).toThrow(SyntaxError);
   });
 });

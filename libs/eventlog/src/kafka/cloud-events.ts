@@ -1,4 +1,11 @@
-import type { EventMeta, EventToAppend, Position, RawRecord } from '@parapet/contracts';
+import {
+  type EventMeta,
+  type EventToAppend,
+  isoTime,
+  type Position,
+  type RawRecord,
+} from '@parapet/contracts';
+import { UNREADABLE } from '../delivery/unreadable';
 import type { ByteWriter } from './wire/byte-writer';
 import type { WireRecord } from './wire/fetched-records';
 import { HeaderNames } from './wire/header-names';
@@ -30,9 +37,12 @@ function writeHeaders(to: ByteWriter, meta: EventMeta, topic: string): void {
   to.vartext('content-type').vartext('application/json');
 }
 
+/** The last moment whose year has four digits; others may give a record any time that an integer can be. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * Makes what is handed out of a record of Kafka, read with `EVENT_HEADERS`. What others put into the topic without our headers is handed out too, as an
- * event of type `Unknown`: its readers decide.
+ * event of type `Unknown`: its readers decide. What could not be read is of type `Unreadable`, and says why in the place of its JSON.
  */
 export function decodeEvent(record: WireRecord, topic: string, partition: number): RawRecord {
   const position = { topic, partition, offset: record.offset };
@@ -40,18 +50,18 @@ export function decodeEvent(record: WireRecord, topic: string, partition: number
     position,
     key: record.key ?? '',
     meta: metaOf(record, position),
-    json: record.value ?? 'null',
+    json: record.unreadable ?? record.value ?? 'null',
   };
 }
 
-function metaOf({ headers, timestamp }: WireRecord, position: Position): EventMeta {
+function metaOf({ headers, timestamp, unreadable }: WireRecord, position: Position): EventMeta {
   const [id, type, schema, time, actor, cause] = headers;
   const { topic, partition, offset } = position;
   return {
     id: id ?? `${topic}/${partition}/${offset}`,
-    type: type ?? 'Unknown',
+    type: unreadable === undefined ? (type ?? 'Unknown') : UNREADABLE,
     schema: Number(schema ?? 1),
-    time: time ?? new Date(timestamp).toISOString(),
+    time: time ?? isoTime(Math.min(Math.max(0, timestamp), LAST_MS)),
     actor: actor ?? 'unknown',
     cause: cause ?? null,
   };

@@ -29,3 +29,13 @@ test('what cannot be decoded and what is not wanted is left out, and says what b
     [2, done],
   ]);
 });
+
+test('what the log could not read is parked, also by who wants none of it', () => {
+  const reason = 'its batch cannot be read: it is odd';
+  const odd = raws.slice(0, 1).map((raw) => {
+    return { ...raw, meta: { ...raw.meta, type: 'Unreadable' }, json: reason };
+  });
+  const records = new DecodedRecords(odd, () => false);
+  expect([...records]).toEqual([]);
+  expect([...records.leftOut]).toEqual([[0, { kind: 'park', reason }]]);
+});

@@ -1,4 +1,5 @@
 import { decode, type RawRecord, type Recorded } from '@parapet/contracts';
+import { UNREADABLE } from '../delivery/unreadable';
 import { done, type Outcome, park } from '../event-log';
 import type { ConsumerSpec } from './consumer.decorators';
 
@@ -25,6 +26,13 @@ export class DecodedRecords implements Iterable<Recorded> {
   private at(place: number): Recorded | undefined {
     const raw = this.raws[place];
     if (!raw) return undefined;
+    if (raw.meta.type !== UNREADABLE) return this.decoded(raw, place);
+    // Whether it is wanted, nobody knows.
+    this.leftOut.set(place, park(raw.json));
+    return undefined;
+  }
+
+  private decoded(raw: RawRecord, place: number): Recorded | undefined {
     try {
       if (this.wants?.(raw.meta) !== false) return decode(raw);
       this.leftOut.set(place, done);

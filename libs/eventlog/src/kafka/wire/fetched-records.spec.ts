@@ -89,13 +89,45 @@ describe('batches of records', () => {
     expect(all(batch, 4)).toEqual({ records: [], next: 5 });
   });
 
-  it('are read compressed with gzip and zstd, and refused with a sentence otherwise', () => {
+  it('are read compressed with gzip and zstd', () => {
     expect(offsets(compressed(batchAt(0, 3), 1, gzipSync), 0)).toEqual([0, 1, 2]);
     expect(offsets(compressed(batchAt(0, 3), 4, zstdCompressSync), 0)).toEqual([0, 1, 2]);
-    const lz4 = compressed(batchAt(0, 3), 3, (bytes) => bytes);
-    expect(() => offsets(lz4, 0)).toThrow('use gzip, zstd or nothing');
-    const old = batchAt(0, 1);
-    old.writeInt8(1, MAGIC_AT);
-    expect(() => offsets(old, 0)).toThrow('records in format 1 cannot be read');
+  });
+});
+
+describe('a batch that cannot be read', () => {
+  const old = batchAt(2, 1);
+  old.writeInt8(1, MAGIC_AT);
+  const broken = batchAt(0, 3);
+  // The length of the key of its second record.
+  broken.writeInt8(0x7e, RECORDS_AT + 5 + (broken.readInt8(RECORDS_AT) >> 1));
+  const bomb = (pack: (bytes: Buffer) => Buffer) => () => pack(Buffer.alloc(65 * 1024 * 1024));
+  const NONE: number[] = [];
+
+  it.each([
+    ['compressed with lz4', compressed(batchAt(0, 3), 3, (b) => b), NONE, 'use gzip, zstd or'],
+    ['not what gzip makes', compressed(batchAt(0, 3), 1, (b) => b), NONE, 'incorrect header'],
+    ['a bomb of gzip', compressed(batchAt(0, 3), 1, bomb(gzipSync)), NONE, 'larger than 67108864'],
+    ['a bomb of zstd', compressed(batchAt(0, 3), 4, bomb(zstdCompressSync)), NONE, 'larger than'],
+    ['of before Kafka 0.11', old, NONE, 'before Kafka 0.11'],
+    ['cut off within', broken, [0], 'ends too early'],
+  ])(
+    'because it is %s, is one record that says why, and what lies behind it is handed out',
+    (...of) => {
+      const [, bytes, before, why] = of;
+      const { records, next } = all(Buffer.concat([bytes, batchAt(3, 2)]), 0);
+      expect(records.map(({ offset }) => offset)).toEqual([...before, 2, 3, 4]);
+      expect(records.at(-3)?.unreadable).toContain(why);
+      expect(records.slice(-2).map(({ value }) => value)).toEqual(['v3', 'v4']);
+      expect(next).toBe(5);
+    },
+  );
+
+  it('is the same record wherever it is taken from', () => {
+    const lz4 = compressed(batchAt(0, 3), 3, (b) => b);
+    const records = fetched(Buffer.concat([lz4, batchAt(3, 1)]), 0);
+    for (const from of [0, 1, 2])
+      expect(records.take(1, from)).toMatchObject({ records: [{ offset: 2 }], next: 3 });
+    expect(records.take(1)).toMatchObject({ records: [{ value: 'v3' }], next: 4 });
   });
 });
