@@ -1,11 +1,22 @@
 import { Unavailable } from '@parapet/contracts';
 import { KafkaJSConnectionError } from 'kafkajs';
-import { asUnavailable, isMovedLeader, isNoMember, isSilence, isWrong } from './kafka-errors';
+import {
+  asUnavailable,
+  isMovedLeader,
+  isNoMember,
+  isSilence,
+  isWrong,
+  topicsRefused,
+  typeOf,
+} from './kafka-errors';
 import { errorOfCode } from './wire/error-of-code';
 
 const NOT_LEADER = 6;
 const TOO_LARGE = 10;
 const ILLEGAL_GENERATION = 22;
+const REVOKED = 29;
+const ALREADY_EXISTS = 36;
+const TOO_FEW_BROKERS = 38;
 
 /** An error as kafkajs throws it; its types know less than its code. */
 const named = (name: string, cause?: Error) =>
@@ -28,6 +39,23 @@ describe('errors of Kafka', () => {
     expect(asUnavailable(bug)).toBe(bug);
     expect(asUnavailable(errorOfCode(TOO_LARGE))).not.toBeInstanceOf(Unavailable);
     expect(isWrong(wrapped(errorOfCode(TOO_LARGE)))).toBe(true);
+  });
+
+  it('of several topics at once are as bad as the worst of them: one that may not be created is not waited for', () => {
+    const several = (...codes: number[]) => {
+      const errors = codes.map((code) =>
+        Object.assign(errorOfCode(code) ?? {}, { topic: 'issues' }),
+      );
+      return Object.assign(new Error('several'), { name: 'KafkaJSAggregateError', errors });
+    };
+    const refused = several(ALREADY_EXISTS, TOO_FEW_BROKERS, REVOKED);
+    expect([isWrong(refused), asUnavailable(refused)]).toEqual([true, refused]);
+    expect(topicsRefused(refused)).toMatch(
+      /^topics cannot be created: issues: [^;]*; issues: [^;]*$/,
+    );
+    const tooEarly = several(ALREADY_EXISTS, TOO_FEW_BROKERS);
+    expect(typeOf(tooEarly)).toBe('INVALID_REPLICATION_FACTOR');
+    expect(asUnavailable(tooEarly)).toBeInstanceOf(Unavailable);
   });
 
   it('are told apart however deep they are wrapped', () => {

@@ -47,7 +47,27 @@ const NO_MEMBER = new Set([
 export function typeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('type' in error && typeof error.type === 'string') return error.type;
+  if ('errors' in error && Array.isArray(error.errors)) return worstOf(error.errors);
   return typeOf(error.cause);
+}
+
+/** Of several at once, as when topics are created. */
+function worstOf(errors: readonly unknown[]): string | undefined {
+  const types = errors.filter(isNoTopicThere).map(typeOf);
+  return types.find((type) => type !== undefined && WRONG.has(type)) ?? types[0];
+}
+
+const isNoTopicThere = (error: unknown): boolean => typeOf(error) !== 'TOPIC_ALREADY_EXISTS';
+
+/** Which topics could not be created, and why: what kafkajs says of several at once names none. Undefined for any other error. */
+export function topicsRefused(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'KafkaJSAggregateError') return undefined;
+  if (!('errors' in error && Array.isArray(error.errors))) return undefined;
+  const each = error.errors.filter(isNoTopicThere).map((one: unknown) => {
+    if (!(one instanceof Error)) return String(one);
+    return 'topic' in one ? `${String(one.topic)}: ${one.message}` : one.message;
+  });
+  return `topics cannot be created: ${each.join('; ')}`;
 }
 
 export const isMovedLeader = (error: unknown): boolean =>

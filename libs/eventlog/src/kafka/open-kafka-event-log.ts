@@ -5,7 +5,7 @@ import { endProcess, howOf } from '../log-options';
 import { alignRetention } from './align-retention';
 import { ensureTopics } from './ensure-topics';
 import { withAdmin } from './kafka-admin';
-import { asUnavailable, isWrong } from './kafka-errors';
+import { asUnavailable, isWrong, topicsRefused } from './kafka-errors';
 import { KafkaEventLog } from './kafka-event-log';
 import { KafkaHouse } from './kafka-house';
 import type { KafkaEventLogOptions } from './kafka-options';
@@ -78,6 +78,6 @@ const worthWaiting = (error: unknown): boolean =>
   !isWrong(error) && refusalOf(error) === undefined && asUnavailable(error) instanceof Unavailable;
 
 function plainly(error: unknown): unknown {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error) ?? topicsRefused(error);
   return refusal === undefined ? error : new Error(refusal, { cause: error });
 }
