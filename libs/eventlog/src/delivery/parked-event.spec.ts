@@ -25,3 +25,13 @@ test('a record of somebody else that is as long as Kafka takes it does not hold 
     reason: expect.stringMatching(/^it is odd.*8388608 characters/),
   });
 });
+
+test('a record of somebody else whose headers are as long as Kafka takes them is parked with the beginning of each', () => {
+  const long = '\u0000'.repeat(8 * 1024 * 1024);
+  const meta = { id: long, type: long, schema: NaN, time: long, actor: long, cause: long };
+  const parked = parkedEvent({ ...record('{}'), meta }, 'group', 'it is odd', 0);
+  expect(() => inPieces([parked])).not.toThrow();
+  const cut = '\u0000'.repeat(1_000);
+  const told = { id: cut, type: cut, schema: 0, time: cut, actor: cut, cause: cut };
+  expect(JSON.parse(parked.json)).toMatchObject({ meta: told });
+});

@@ -1,5 +1,6 @@
 import {
   digest,
+  type EventMeta,
   type EventToAppend,
   isoTime,
   positionText,
@@ -9,7 +10,7 @@ import {
 } from '@parapet/contracts';
 
 const REASON_LENGTH = 2_000;
-const KEY_LENGTH = 1_000;
+const TEXT_LENGTH = 1_000;
 /** Characters, several times what any fact of ours has. Within another fact each may become six bytes: a longer one, no log would take. */
 const LONGEST = 1_000_000;
 
@@ -39,10 +40,22 @@ export function parkedEvent(
       group,
       reason: isLong ? `${why} (its ${length} characters are too many to be parked)` : why,
       origin: record.position,
-      key: record.key.slice(0, KEY_LENGTH),
-      meta: record.meta,
+      key: cut(record.key),
+      meta: bounded(record.meta),
       json: isLong ? 'null' : record.json,
     },
   };
   return toAppend(record.position.topic, event);
 }
+
+const cut = (text: string): string => text.slice(0, TEXT_LENGTH);
+
+/** What stands in the headers of somebody else may be as long as his record, and no number where one belongs. */
+const bounded = ({ id, type, schema, time, actor, cause }: EventMeta): EventMeta => ({
+  id: cut(id),
+  type: cut(type),
+  schema: Number.isFinite(schema) ? schema : 0,
+  time: cut(time),
+  actor: cut(actor),
+  cause: cause === null ? null : cut(cause),
+});
