@@ -4,9 +4,24 @@ import { WATCHED } from './offsets';
 
 const MARK_MS = 5_000;
 
-/** Progress that lives with the group. */
-export const groupProgress = (session: GroupSession): Progress => ({
-  load: async (partition) => (await session.committed())[partition] ?? 0,
+/** Hears of progress that is beyond the end of its log. */
+type OnOvershot = (partition: number, reached: number, end: number) => void;
+
+/**
+ * Progress that lives with the group. Where more is said to be handled than the log has, the log has lost its end or is an older copy:
+ * what is appended next would lie before the progress and be passed over. So the group begins again, which counts and sends nothing twice.
+ */
+export const groupProgress = (session: GroupSession, onOvershot: OnOvershot): Progress => ({
+  load: async (partition) => {
+    const reached = (await session.committed())[partition] ?? 0;
+    // Asked of the leader and afterwards. A new leader tells no end before it has all that was ever handed out.
+    const end = (await session.ends())[partition] ?? 0;
+    if (reached <= end) return reached;
+    // At once: should the process end before the first batch is handled, the log may have grown past it.
+    await session.store(partition, 0);
+    onOvershot(partition, reached, end);
+    return 0;
+  },
   save: (partition, next) => session.store(partition, next),
 });
 

@@ -7,7 +7,7 @@ import { assignPartitions } from './assign-partitions';
 import { isMemberIdRequired, isNoMember } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
 import type { Names } from './names';
-import { askCommitted } from './offsets';
+import { askCommitted, askEnds } from './offsets';
 import { errorOfCode } from './wire/error-of-code';
 import { type Joined, joinGroup } from './wire/join-group';
 
@@ -126,6 +126,11 @@ export class GroupSession {
   /** What the group has stored. @throws Unavailable */
   committed(): Promise<Offsets> {
     return askCommitted(this.of, this.of.topic, this.of.group);
+  }
+
+  /** Where the topic ends. @throws Unavailable */
+  ends(): Promise<Offsets> {
+    return askEnds(this.of, this.of.topic);
   }
 
   private async ask(

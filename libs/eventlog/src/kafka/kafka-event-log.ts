@@ -82,9 +82,15 @@ export class KafkaEventLog extends EventLog {
     this.open.check();
     if (options.beside) return this.beside(topic, group, handler, options);
     const link = this.kafka.ownLink(topic);
+    const { logger, onLost } = this.how;
+    const onOvershot = (partition: number, reached: number, end: number): void =>
+      logger.error(
+        { topic, group, partition, reached, end },
+        'a group has handled more than the log has: it begins again at the first record',
+      );
     const work = async (partition: number, session: GroupSession, signal: AbortSignal) => {
       const reader = this.kafka.reader(topic, partition);
-      const { batch = BATCH, restMs, progress = groupProgress(session) } = options;
+      const { batch = BATCH, restMs, progress = groupProgress(session, onOvershot) } = options;
       const watch = options.progress && watchLag(session, signal);
       const onProgress = (p: number, next: number): void => {
         watch?.(p, next);
@@ -94,7 +100,6 @@ export class KafkaEventLog extends EventLog {
       const reading = { info, reader, progress, handler, batch, restMs, onProgress };
       await runPartition(reading, this.delivery);
     };
-    const { logger, onLost } = this.how;
     const { names } = this.kafka;
     const member = new GroupMember({ link, names, topic, group }, { logger, work, onLost });
     return this.open.add(member);

@@ -1,12 +1,13 @@
 import { TOPICS } from '@parapet/contracts';
-import { type Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
+import { type Admin, ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { idsOf, readAll, sampleEvents, Seen } from '../testing';
 import { openKafkaEventLog } from './open-kafka-event-log';
 import { type TestKafka, withKafka } from './testing/test-kafka';
 
 async function withAdmin(test: (kafka: TestKafka, admin: Admin) => Promise<void>): Promise<void> {
   await withKafka(async (kafka) => {
-    const admin = new Kafka({ brokers: [...kafka.options.brokers] }).admin();
+    const brokers = [...kafka.options.brokers];
+    const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
     try {
       await test(kafka, admin);
@@ -154,6 +155,24 @@ describe('topics', () => {
       const follower = log.follow('policies', () => undefined);
       await follower.caughtUp();
       expect(follower.applied()).toEqual([3]);
+    }));
+
+  it('that end before what a group has handled are handled from the first record on, and it is said', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const said = Promise.withResolvers<object>();
+      const logger = { warn: () => undefined, error: said.resolve };
+      const log = await open({ logger });
+      await log.append('policies', sampleEvents('a', 3));
+      const of = { groupId: `${prefix}group`, topic: `${prefix}policies` };
+      await admin.setOffsets({ ...of, partitions: [{ partition: 0, offset: '8' }] });
+      const seen = new Seen();
+      log.consume('policies', 'group', async (records) => seen.take(records));
+      expect(await said.promise).toEqual({
+        ...{ topic: 'policies', group: 'group', partition: 0, reached: 8, end: 3 },
+      });
+      await log.append('policies', sampleEvents('a', 12).slice(3));
+      await seen.count(12);
+      expect(seen.ids).toEqual(sampleEvents('a', 12).map((e) => e.meta.id));
     }));
 
   it('refuse progress that is ahead of them: it is another log than the one that was read', () =>
