@@ -4,6 +4,9 @@ import type { Size } from '../writing/group-queue';
 /** What is sent to one partition at once, at most. */
 export const MAX_APPEND_BYTES = 8 * 1024 * 1024;
 
+/** What a topic must take: more than the largest append, for what Kafka adds to it. */
+export const MAX_MESSAGE_BYTES = MAX_APPEND_BYTES + 1024 * 1024;
+
 /** Bytes of headers and frames around one record, at most in the ordinary case. */
 const AROUND = 512;
 

@@ -1,12 +1,9 @@
 import { TOPICS } from '@parapet/contracts';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { typeOf } from './kafka-errors';
-import { MAX_APPEND_BYTES } from './append-size';
+import { MAX_MESSAGE_BYTES } from './append-size';
 import type { KafkaEventLogOptions } from './kafka-options';
 import type { Names } from './names';
-
-/** Above the largest append, for what Kafka adds to it. */
-const MAX_MESSAGE_BYTES = MAX_APPEND_BYTES + 1024 * 1024;
 
 const FOR_EVER = -1;
 

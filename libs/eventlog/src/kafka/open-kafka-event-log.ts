@@ -9,6 +9,7 @@ import { asUnavailable, isWrong, topicsRefused } from './kafka-errors';
 import { KafkaEventLog } from './kafka-event-log';
 import { KafkaHouse } from './kafka-house';
 import type { KafkaEventLogOptions } from './kafka-options';
+import { lookAtSettings } from './look-at-settings';
 import { Names } from './names';
 import { doubtOf, refusalOf } from './refusal';
 
@@ -41,6 +42,7 @@ async function untilThere(
   const prepare = async (admin: Admin): Promise<void> => {
     while (!(await ensureTopics(admin, names, options))) await pause(CREATED_MS, signal);
     await alignRetention(admin, names, options, logger);
+    await lookAtSettings(admin, names, options, logger);
   };
   const backoff = new Backoff(AGAIN);
   for (let tries = 1; ; tries++) {

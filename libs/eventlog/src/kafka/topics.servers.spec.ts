@@ -80,6 +80,57 @@ describe('topics', () => {
       await open({ creates: false });
     }));
 
+  it('rule 1: which others made so that they lose or refuse facts are told, with what to set', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const topic = `${prefix}issues`;
+      const made = {
+        ...{ 'retention.ms': '604800000', 'cleanup.policy': 'compact,delete' },
+        'max.message.bytes': '1048588',
+      };
+      const configEntries = Object.entries(made).map(([name, value]) => ({ name, value }));
+      const topics = [{ topic, numPartitions: 3, configEntries }];
+      await admin.createTopics({ topics, waitForLeaders: false });
+      const [errors, warnings]: [object[], object[]] = [[], []];
+      const logger = {
+        warn: (fields: object) => warnings.push(fields),
+        error: (fields: object) => errors.push(fields),
+      };
+      await open({ logger });
+      expect(errors).toEqual([
+        { topic, setting: 'retention.ms', is: '604800000', set: '-1' },
+        { topic, setting: 'cleanup.policy', is: 'compact,delete', set: 'delete' },
+      ]);
+      expect(warnings).toEqual([
+        { topic, setting: 'max.message.bytes', is: '1048588', set: '9437184' },
+      ]);
+    }));
+
+  it('that compress so that nobody here can read it hold nobody up, and it is told what to set', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const topic = `${prefix}policies`;
+      const configEntries = [{ name: 'compression.type', value: 'lz4' }];
+      await admin.createTopics({ topics: [{ topic, configEntries }], waitForLeaders: false });
+      const errors: object[] = [];
+      const logger = { warn: () => undefined, error: (fields: object) => errors.push(fields) };
+      const log = await open({ logger });
+      const fault = { topic, setting: 'compression.type', is: 'lz4', set: 'producer' };
+      expect(errors).toContainEqual(fault);
+      await log.append('policies', sampleEvents('a', 3));
+      const seen = new Seen();
+      log.consume('policies', 'group', async (records) => seen.take(records));
+      await seen.count(1);
+      expect(seen.records).toMatchObject([
+        {
+          meta: { type: 'Unreadable' },
+          position: { offset: 2 },
+          json: expect.stringContaining('lz4'),
+        },
+      ]);
+      await log.append('policies', sampleEvents('b', 1));
+      await seen.count(2);
+      expect(seen.records[1]).toMatchObject({ position: { offset: 3 } });
+    }));
+
   it('keep the retention that was set later, and what others have set beside it', () =>
     withAdmin(async ({ open, options: { prefix } }, admin) => {
       await (await open({ retention: { observations: 3_600_000 } })).close();
