@@ -1,6 +1,6 @@
 import { AssignerProtocol } from 'kafkajs';
 import type Cluster from 'kafkajs/src/cluster';
-import { GroupMember } from './group-member';
+import { GroupMember, type MemberHouse } from './group-member';
 import type { KafkaLink } from './kafka-link';
 import { Names } from './names';
 import { ByteReader } from './wire/byte-reader';
@@ -10,11 +10,9 @@ import { errorOfCode } from './wire/error-of-code';
 const UNKNOWN_MEMBER = 25;
 const REBALANCING = 27;
 const ID_REQUIRED = 79;
-const NONE = AssignerProtocol.MemberAssignment.encode({
-  version: 0,
-  assignment: {},
-  userData: Buffer.alloc(0),
-});
+const assigned = (assignment: Record<string, number[]>): Buffer =>
+  AssignerProtocol.MemberAssignment.encode({ version: 0, assignment, userData: Buffer.alloc(0) });
+const never = () => new Promise<never>(() => undefined);
 
 /** A coordinator that says what the test lets it say: one entry per join and per sync, then all is well. */
 class Coordinator {
@@ -22,6 +20,7 @@ class Coordinator {
   readonly joins: string[] = [];
   readonly left: string[] = [];
   readonly agreed = Promise.withResolvers<void>();
+  assignment: Record<string, number[]> = {};
   private ids = 0;
 
   constructor(
@@ -38,10 +37,11 @@ class Coordinator {
     const error = errorOfCode(this.onSync[this.syncs++] ?? 0);
     if (error) throw error;
     this.agreed.resolve();
-    return { memberAssignment: NONE };
+    return { memberAssignment: assigned(this.assignment) };
   };
 
-  readonly heartbeat = async () => undefined;
+  heartbeat = async () => undefined;
+  readonly offsetCommit = never;
   readonly leaveGroup = async ({ memberId }: { readonly memberId: string }) =>
     void this.left.push(memberId);
   private syncs = 0;
@@ -63,18 +63,19 @@ class Coordinator {
 
 const agree = async (): Promise<number> => 0;
 
-function memberOf(coordinator: Coordinator) {
+function memberOf(coordinator: Coordinator, work: MemberHouse['work'] = async () => undefined) {
   const cluster = {
     findGroupCoordinator: async () => coordinator,
     findBroker: async () => coordinator,
   };
   let connection = Promise.withResolvers<never>();
   const link = {
-    use: (work: (c: unknown) => Promise<unknown>) => {
+    use: (ask: (c: unknown) => Promise<unknown>) =>
+      Promise.race([ask(cluster), connection.promise]),
+    cut: () => {
+      connection.reject(new Error('cut'));
       connection = Promise.withResolvers();
-      return Promise.race([work(cluster), connection.promise]);
     },
-    cut: () => connection.reject(new Error('cut')),
     close: () => undefined,
   };
   const lost: Error[] = [];
@@ -87,7 +88,7 @@ function memberOf(coordinator: Coordinator) {
     },
     {
       logger: { warn: () => undefined, error: () => undefined },
-      work: async () => undefined,
+      work,
       onLost: (error) => lost.push(error),
     },
   );
@@ -132,6 +133,22 @@ describe('a member whose join failed', () => {
     const { member } = memberOf(coordinator);
     await waits.promise;
     await member.close();
+    expect(coordinator.left).toEqual(['A1']);
+  });
+});
+
+describe('a member that is closed while Kafka hangs', () => {
+  it('waits for no heartbeat, and not for long until its progress is stored', async () => {
+    const coordinator = new Coordinator([agree]);
+    coordinator.assignment = { policies: [0] };
+    coordinator.heartbeat = never;
+    const stored = jest.fn();
+    const { member } = memberOf(coordinator, async (partition, session) => {
+      await session.store(partition, 1).catch(stored);
+    });
+    await coordinator.agreed.promise;
+    await member.close();
+    expect(stored).toHaveBeenCalledTimes(1);
     expect(coordinator.left).toEqual(['A1']);
   });
 });

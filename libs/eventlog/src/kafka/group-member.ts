@@ -2,11 +2,14 @@ import { inStep } from '@parapet/contracts';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { GroupSession, type Membership, SESSION_MS } from './group-session';
 import { isWrong, typeOf } from './kafka-errors';
+import { unlessAborted } from './within';
 
 const BEAT_MS = 1_000;
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
 /** How long closing waits for a join or a farewell. */
 const FAREWELL_MS = 1_000;
+/** How long it waits for anything else that Kafka was asked. */
+const PATIENCE_MS = 3_000;
 
 /** What a member does and whom it tells. */
 export interface MemberHouse {
@@ -41,8 +44,10 @@ export class GroupMember {
     this.stop.abort();
     // A join may have to wait for others: it is given up, and the group is told over another connection.
     const impatient = setTimeout(() => this.joining && this.of.link.cut(), FAREWELL_MS);
+    const late = setTimeout(() => this.of.link.cut(), PATIENCE_MS);
     await this.life;
     clearTimeout(impatient);
+    clearTimeout(late);
     this.of.link.close();
   }
 
@@ -84,7 +89,7 @@ export class GroupMember {
     work.catch((error: unknown) => broken.reject(error));
     try {
       const ends = AbortSignal.any([session.ended, this.stop.signal, over.signal]);
-      await Promise.race([this.untilOver(session, ends), broken.promise]);
+      await Promise.race([unlessAborted(ends, this.untilOver(session, ends)), broken.promise]);
     } finally {
       over.abort();
     }
@@ -106,7 +111,7 @@ export class GroupMember {
     const done = work.finally(() => finished.abort());
     while (!finished.signal.aborted) {
       await pause(inStep(BEAT_MS), finished.signal);
-      if (!finished.signal.aborted) await beat(session);
+      if (!finished.signal.aborted) await unlessAborted(finished.signal, beat(session));
     }
     await done;
   }

@@ -14,6 +14,7 @@ import type { Poller } from './poller';
 import { errorOfCode } from './wire/error-of-code';
 import { fetch } from './wire/fetch';
 import { FetchedRecords } from './wire/fetched-records';
+import { unlessAborted } from './within';
 import type { Witness } from './witness';
 
 /** What a reader needs of the log. */
@@ -62,6 +63,16 @@ export class KafkaReader implements PartitionReader {
   }
 
   async read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords> {
+    // Kafka may hang: who is being closed does not wait for what it was asked.
+    const read = await unlessAborted(signal, this.readOn(from, limit, signal));
+    return read ?? { records: [], next: from };
+  }
+
+  private async readOn(
+    from: number,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<PartitionRecords> {
     for (;;) {
       await this.house.breaker.mended(signal);
       if (signal.aborted) return { records: [], next: from };

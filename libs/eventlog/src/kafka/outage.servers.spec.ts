@@ -153,6 +153,21 @@ describe('while Kafka is away', () => {
     await proxy.close();
   });
 
+  it('lets a consumer be closed within 5 s while what it asked for hangs', () =>
+    withProxy(async (log, proxy) => {
+      const begun = Promise.withResolvers<void>();
+      const load = async (): Promise<number> => {
+        proxy.mute();
+        begun.resolve();
+        return 0;
+      };
+      const progress = { load, save: async () => undefined };
+      const consumer = log.consume('policies', 'group', async () => undefined, { progress });
+      await begun.promise;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await timed(() => consumer.close())).ms).toBeLessThan(5_000);
+    }));
+
   it('waits for a Kafka that is not there yet, saying so once, until it is told to stop', async () => {
     const stop = new AbortController();
     const said: string[] = [];
