@@ -1,3 +1,5 @@
+import { OtherLog } from '../delivery/other-log';
+import type { PartitionReader } from '../delivery/partition-loop';
 import type { Progress } from '../event-log';
 import type { GroupSession } from './group-session';
 import { WATCHED } from './offsets';
@@ -23,6 +25,26 @@ export const groupProgress = (session: GroupSession, onOvershot: OnOvershot): Pr
     return 0;
   },
   save: (partition, next) => session.store(partition, next),
+});
+
+/**
+ * Reads for progress that lives with the group. What finds another log than before says so until its process is started again; by then that
+ * log may have grown past the progress. So the group is told at once to begin again.
+ */
+export const groupReader = (
+  reader: PartitionReader,
+  session: GroupSession,
+  partition: number,
+): PartitionReader => ({
+  read: async (from, limit, signal) => {
+    try {
+      return await reader.read(from, limit, signal);
+    } catch (error) {
+      if (error instanceof OtherLog) await session.store(partition, 0);
+      throw error;
+    }
+  },
+  close: () => reader.close?.(),
 });
 
 /**

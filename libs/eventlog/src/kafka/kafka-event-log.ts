@@ -23,7 +23,7 @@ import type { LogHow } from '../log-options';
 import { GroupQueue } from '../writing/group-queue';
 import { AppendGroup } from './append-group';
 import { GroupMember } from './group-member';
-import { groupProgress, watchLag } from './group-progress';
+import { groupProgress, groupReader, watchLag } from './group-progress';
 import type { GroupSession } from './group-session';
 import type { KafkaHouse } from './kafka-house';
 import type { KafkaReader } from './kafka-reader';
@@ -89,7 +89,8 @@ export class KafkaEventLog extends EventLog {
         'a group has handled more than the log has: it begins again at the first record',
       );
     const work = async (partition: number, session: GroupSession, signal: AbortSignal) => {
-      const reader = this.kafka.reader(topic, partition);
+      const own = this.kafka.reader(topic, partition);
+      const reader = options.progress ? own : groupReader(own, session, partition);
       const { batch = BATCH, restMs, progress = groupProgress(session, onOvershot) } = options;
       const watch = options.progress && watchLag(session, signal);
       const onProgress = (p: number, next: number): void => {
