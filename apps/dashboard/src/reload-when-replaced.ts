@@ -19,12 +19,17 @@ export async function readAnew(): Promise<void> {
 
 /**
  * A page that was open while the house was upgraded asks for parts that are no more: it is read anew, which shows the same address.
- * Where nobody answers, it says that a part could not be loaded.
+ * Where nobody answers, or that was done a moment ago, it stays as it is.
  */
-export function reloadWhenReplaced(): void {
-  addEventListener('vite:preloadError', ({ payload }) => {
-    unloaded.add(payload);
-    const before = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (Date.now() - before >= ONCE_IN_MS) void readAnew();
-  });
+export function readAnewOnce(): void {
+  const before = Number(sessionStorage.getItem(KEY) ?? 0);
+  if (Date.now() - before >= ONCE_IN_MS) void readAnew();
+}
+
+/**
+ * Remembers what could not be loaded, and does no more: a part may be asked for by a pointer on its way to a link, while somebody
+ * writes.
+ */
+export function rememberUnloaded(): void {
+  addEventListener('vite:preloadError', ({ payload }) => void unloaded.add(payload));
 }

@@ -1,31 +1,23 @@
-import { Button, Stack } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ApiProblem } from '../api/problem';
+import { useEffect } from 'react';
+import { Failure } from '../components/failure';
 import { Page } from '../components/page';
-import { ProblemAlert } from '../components/problem-alert';
-import { isUnloaded, readAnew } from '../reload-when-replaced';
+import { isUnloaded, readAnewOnce } from '../reload-when-replaced';
 
-const UNLOADED = new ApiProblem(
-  ...([0, 'unreachable', 'A part of this page could not be loaded'] as const),
-  'Does Parapet answer, and is the network there?',
-);
-
-/** In place of a page that could not be shown. */
+/** In place of a page that could not be shown; where it could not be loaded, it is read anew. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const missing = isUnloaded(error);
+  useEffect(() => {
+    if (missing) readAnewOnce();
+  }, [missing]);
   const again = (): void => {
-    // What a browser could not load once it may not ask for again.
-    if (missing) return void readAnew();
     reset();
     void router.invalidate();
   };
   return (
     <Page title="This page cannot be shown">
-      <Stack align="flex-start">
-        <ProblemAlert problem={missing ? UNLOADED : error} />
-        <Button onClick={again}>Try again</Button>
-      </Stack>
+      <Failure error={error} onAgain={again} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Part } from '../part';
 import type { Bucket, Series, Span } from './buckets';
 import { HistogramTable } from './histogram-table';
 
@@ -25,11 +26,11 @@ export function Histogram<K extends string>({ height = HEIGHT, ...props }: Histo
   return (
     <Box component="figure" m={0} aria-label={props.label} style={{ overflowX: 'clip' }}>
       <HistogramTable {...props} />
-      <Box aria-hidden h={height}>
-        <Suspense fallback={<Skeleton h={height} />}>
+      <Part fallback={<Skeleton h={height} aria-hidden />}>
+        <Box aria-hidden h={height}>
           <Bars {...props} height={height} />
-        </Suspense>
-      </Box>
+        </Box>
+      </Part>
     </Box>
   );
 }

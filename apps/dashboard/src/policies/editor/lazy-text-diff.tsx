@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy } from 'react';
+import { Part } from '../../components/part';
 import type { TextDiff } from './text-diff';
 
 const Loaded = lazy(async () => ({ default: (await import('./text-diff')).TextDiff }));
 
 /** The comparison of two texts, which comes when a page shows it. */
 export const LazyTextDiff = (props: ComponentProps<typeof TextDiff>) => (
-  <Suspense fallback={<Skeleton h={160} role="status" aria-label="The comparison is loading" />}>
+  <Part fallback={<Skeleton h={160} role="status" aria-label="The comparison is loading" />}>
     <Loaded {...props} />
-  </Suspense>
+  </Part>
 );
