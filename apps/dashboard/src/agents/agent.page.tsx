@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import type { AgentInFullView } from '../api/generated/types.gen';
-import { ApiProblem } from '../api/problem';
+import { isMissing } from '../api/problem';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
 import { visible } from '../components/visible';
@@ -27,9 +27,6 @@ function AgentPage() {
     <Page title="Agent">{error ? <ProblemAlert problem={error} /> : <Skeleton h={400} />}</Page>
   );
 }
-
-const isMissing = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && problem.status === 404;
 
 interface KnownProps {
   readonly agent: AgentInFullView;

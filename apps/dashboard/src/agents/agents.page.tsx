@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { isFiltered } from '../api/from-address';
+import type { AgentView } from '../api/generated/types.gen';
 import { EmptyState } from '../components/empty-state';
-import { NextPage } from '../components/next-page';
+import { type EndlessList, NextPage } from '../components/next-page';
 import { NoneSoFar } from '../components/none-so-far';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
@@ -53,6 +54,21 @@ function Results({ search }: { readonly search: AgentsSearch }) {
   const list = useAgents(search);
   const agents = list.data?.pages.flatMap(({ data }) => data);
   if (!agents) return list.error ? <ProblemAlert problem={list.error} /> : <Skeleton h={320} />;
+  return (
+    <Stack>
+      {list.isRefetchError && <ProblemAlert problem={list.error} />}
+      <Listed {...{ agents, list, search }} />
+    </Stack>
+  );
+}
+
+interface ListedProps {
+  readonly agents: readonly AgentView[];
+  readonly list: EndlessList;
+  readonly search: AgentsSearch;
+}
+
+function Listed({ agents, list, search }: ListedProps) {
   if (agents.length === 0 && list.hasNextPage) return <NoneSoFar list={list} />;
   if (agents.length === 0 && isFiltered(search))
     return <EmptyState title="No agent is like that">Take a filter away to see more.</EmptyState>;

@@ -17,7 +17,8 @@ export function ObservationRate({ agentId }: { readonly agentId: string }) {
   });
   return (
     <Section title="Events in the last hour">
-      {data ? (
+      {error && <ProblemAlert problem={error} />}
+      {data && (
         <>
           <Histogram
             label="Events in the last hour"
@@ -31,11 +32,8 @@ export function ObservationRate({ agentId }: { readonly agentId: string }) {
             hour
           </Text>
         </>
-      ) : error ? (
-        <ProblemAlert problem={error} />
-      ) : (
-        <Skeleton h={110} />
       )}
+      {!data && !error && <Skeleton h={110} />}
     </Section>
   );
 }

@@ -36,5 +36,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether what was asked for is not there. @param problem whatever was thrown */
+export const isMissing = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.status === 404;
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { createLazyRoute, Link } from '@tanstack/react-router';
-import { ApiProblem } from '../api/problem';
+import { isMissing } from '../api/problem';
 import { EmptyState } from '../components/empty-state';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
@@ -10,9 +10,15 @@ import { useIssue } from './issue-query';
 function IssuePage() {
   const { issueId } = page.useParams();
   const { data: issue, error } = useIssue(issueId);
-  if (issue) return <IssueInFull key={issueId} issue={issue} />;
+  if (issue)
+    return (
+      <Stack>
+        {error !== null && <ProblemAlert problem={error} />}
+        <IssueInFull key={issueId} issue={issue} />
+      </Stack>
+    );
   if (!error) return <Loading />;
-  if (error instanceof ApiProblem && error.status === 404) return <NoSuchIssue />;
+  if (isMissing(error)) return <NoSuchIssue />;
   return (
     <Page title="Issue">
       <ProblemAlert problem={error} />

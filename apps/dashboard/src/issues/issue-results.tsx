@@ -1,11 +1,12 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { EmptyState } from '../components/empty-state';
-import { NextPage } from '../components/next-page';
+import { type EndlessList, NextPage } from '../components/next-page';
 import { NoneSoFar } from '../components/none-so-far';
 import { issuesWords, number } from '../components/number';
 import { ProblemAlert } from '../components/problem-alert';
 import { type IssueFilters, narrowing } from './issue-filters';
 import { IssueList } from './issue-list';
+import type { ListedIssue } from './issue-row';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { useIssues } from './use-issues';
 
@@ -21,10 +22,24 @@ interface IssueResultsProps {
 }
 
 /** What the filters let through: how many, and which, newest first. */
-export function IssueResults({ search, filters, total, onChange }: IssueResultsProps) {
+export function IssueResults({ filters, ...rest }: IssueResultsProps) {
   const list = useIssues(filters);
   const issues = list.data?.pages.flatMap(({ data }) => data);
   if (!issues) return list.error ? <ProblemAlert problem={list.error} /> : <Waiting />;
+  return (
+    <Stack gap="md">
+      {list.isRefetchError && <ProblemAlert problem={list.error} />}
+      <Listed {...rest} issues={issues} list={list} />
+    </Stack>
+  );
+}
+
+interface ListedProps extends Omit<IssueResultsProps, 'filters'> {
+  readonly issues: readonly ListedIssue[];
+  readonly list: EndlessList;
+}
+
+function Listed({ search, total, issues, list, onChange }: ListedProps) {
   if (issues.length === 0 && list.hasNextPage) return <NoneSoFar list={list} />;
   if (issues.length === 0) return <Nothing search={search} onChange={onChange} />;
   return (

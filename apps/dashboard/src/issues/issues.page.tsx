@@ -34,7 +34,8 @@ function IssuesPage() {
           </Group>
         </Group>
         <WrittenFilters search={search} onChange={change} />
-        {summary ? (
+        {error && <ProblemAlert problem={error} />}
+        {summary && (
           <Paper withBorder p="xs">
             <Histogram
               label="Issues over time"
@@ -44,8 +45,6 @@ function IssuesPage() {
               onSelect={(span) => change((now) => ({ ...now, ...span }))}
             />
           </Paper>
-        ) : (
-          error && <ProblemAlert problem={error} />
         )}
         <IssueResults search={search} filters={filters} total={summary?.total} onChange={change} />
       </Stack>

@@ -8,8 +8,14 @@ interface AnswerProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked, or why it cannot be shown: the rest of the page is shown all the same. */
+/** What was asked, and why nobody can say it now: what was known before is shown all the same, and so is the rest of the page. */
 export function Answer<T>({ query: { data, error }, children }: AnswerProps<T>) {
-  if (data !== undefined) return children(data);
-  return error ? <ProblemAlert problem={error} /> : <Skeleton h={110} />;
+  const problem = error ? <ProblemAlert problem={error} /> : null;
+  if (data === undefined) return problem ?? <Skeleton h={110} />;
+  return (
+    <>
+      {problem}
+      {children(data)}
+    </>
+  );
 }

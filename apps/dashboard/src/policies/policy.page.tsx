@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { getPolicyOptions } from '../api/generated/@tanstack/react-query.gen';
 import type { PolicyView } from '../api/generated/types.gen';
-import { ApiProblem } from '../api/problem';
+import { isMissing } from '../api/problem';
 import { LeaveGuard } from '../components/leave-guard';
 import { Page } from '../components/page';
 import { PlainText } from '../components/plain-text';
@@ -29,7 +29,7 @@ function PolicyPage() {
   const { data: policy } = asked;
   // Generated types tell the bodies of errors; what is thrown is the problem made of them.
   const error: unknown = asked.error;
-  const gone = error instanceof ApiProblem && error.status === 404;
+  const gone = isMissing(error);
   const show = (shown: PolicySearch): void => void navigate({ search: shown, replace: true });
   if (policy) return <Shown key={policyId} {...{ policy, gone, search, show }} />;
   return (

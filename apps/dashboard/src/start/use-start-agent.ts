@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getAgentOptions } from '../api/generated/@tanstack/react-query.gen';
-import { ApiProblem } from '../api/problem';
+import { isMissing } from '../api/problem';
 import { useLive } from '../live/live';
 import { useMay } from '../session/session';
 
@@ -36,6 +36,3 @@ export function useStartAgent(said: string | undefined, isMade: boolean): StartA
   const isThere = !may || isMade || isSuccess;
   return { agentId: isThere ? said : undefined, isWanted: false, problem: isThere ? null : error };
 }
-
-const isMissing = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && problem.status === 404;

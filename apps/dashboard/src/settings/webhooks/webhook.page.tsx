@@ -6,6 +6,7 @@ import {
   testWebhookMutation,
 } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { isMissing } from '../../api/problem';
 import { useAction } from '../../api/use-action';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
@@ -32,7 +33,8 @@ function WebhookPage() {
     ...getWebhookOptions({ path: { webhook_id: webhookId } }),
     refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN_MS : false),
   });
-  if (webhook) return <Whole key={webhookId} webhook={webhook} />;
+  if (webhook && !isMissing(error))
+    return <Whole key={webhookId} webhook={webhook} problem={error} />;
   return (
     <SettingsFrame title="Webhook">
       {error === null ? (
@@ -44,7 +46,13 @@ function WebhookPage() {
   );
 }
 
-function Whole({ webhook }: { readonly webhook: WebhookView }) {
+interface WholeProps {
+  readonly webhook: WebhookView;
+  /** Why nobody could say how it is now; null for nothing. */
+  readonly problem: unknown;
+}
+
+function Whole({ webhook, problem }: WholeProps) {
   const mayWrite = useMay('webhooks:write');
   const changed = useChangedWebhook(webhook.id);
   const test = useAction({ ...testWebhookMutation(), onSettled: changed });
@@ -71,6 +79,7 @@ function Whole({ webhook }: { readonly webhook: WebhookView }) {
             {webhook.events.join(', ')} of <PlainText>{filterInWords(webhook.filter)}</PlainText>
           </Text>
         </Box>
+        {problem !== null && <ProblemAlert problem={problem} />}
         <WebhookState webhook={webhook} />
         {test.error !== null && <ProblemAlert problem={test.error} />}
         {test.data && <TestResult result={test.data} onClose={test.reset} />}
