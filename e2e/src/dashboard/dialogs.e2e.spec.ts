@@ -59,6 +59,26 @@ test('what is being done is not called back by closing its dialog: the token tha
   await dialog(page, 'The new token').waitFor();
 });
 
+test('a dialog is closed while something else is being done', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const agent = await newAgent(house.admin);
+  const switched = Promise.withResolvers<void>();
+  await signIn(page, house.adminToken, `/agents/${agent.id}`);
+  await page.route(`**/v1/agents/${agent.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await switched.promise;
+    return route.continue();
+  });
+  await page.getByRole('radio', { name: 'Enforce' }).click();
+  for (const key of ['Enter', 'Escape']) {
+    await page.getByRole('button', { name: 'Rotate token' }).click();
+    await dialog(page, 'Give it another token?').getByRole('button', { name: 'Cancel' }).press(key);
+    await dialog(page, 'Give it another token?').waitFor({ state: 'detached' });
+  }
+  switched.resolve();
+  await page.getByRole('radio', { name: 'Enforce', checked: true, disabled: false }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a dialog about one agent, or one issue, is not there on the page of another', async () => {
   const [one, other] = [await newAgent(house.admin), await newAgent(house.admin)];
   const domains = [unique('one'), unique('other')].map((name) => `${name}.example`);

@@ -17,7 +17,9 @@ export function useAction<TData = unknown, TError = Error, TVariables = void>(
     // What went wrong is the mutation's to say.
     mutation.mutateAsync(variables).then(answered, answered);
   };
-  return { ...mutation, mutate };
+  /** Whether it is being done, also before the page is drawn with it: a key may be pressed sooner. */
+  const isUnderWay = (): boolean => isAsked.current;
+  return { ...mutation, mutate, isUnderWay };
 }
 
 export type Action<TData, TVariables> = ReturnType<typeof useAction<TData, Error, TVariables>>;

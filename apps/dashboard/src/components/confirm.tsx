@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isDoing } from './is-doing';
 import { ProblemAlert } from './problem-alert';
 
 interface ConfirmProps {
@@ -12,6 +11,7 @@ interface ConfirmProps {
   readonly doing: {
     readonly isPending: boolean;
     readonly error: unknown;
+    isUnderWay(): boolean;
     reset(): void;
   };
   /** Whether what has to be given first is given; true unless given. */
@@ -26,7 +26,7 @@ interface ConfirmProps {
 export function Confirm({ title, opened, action, doing, ready = true, ...props }: ConfirmProps) {
   // What has begun is not called back by closing, and what comes of it may be shown this once.
   const close = (): void => {
-    if (isDoing()) return;
+    if (doing.isUnderWay()) return;
     doing.reset();
     props.onClose();
   };

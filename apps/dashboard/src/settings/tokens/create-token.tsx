@@ -6,7 +6,6 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
 import { useOnce } from '../../api/use-once';
-import { isDoing } from '../../components/is-doing';
 import { showOnce } from '../../components/shown-once';
 import { sessionOptions } from '../../session/session';
 import { CreatedToken } from './created-token';
@@ -37,7 +36,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
     },
   });
   const close = (): void => {
-    if (isDoing()) return;
+    if (create.isUnderWay()) return;
     create.reset();
     onClose();
   };

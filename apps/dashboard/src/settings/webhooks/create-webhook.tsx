@@ -7,7 +7,6 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
 import { useOnce } from '../../api/use-once';
-import { isDoing } from '../../components/is-doing';
 import { showOnce } from '../../components/shown-once';
 import { ShownSecret } from './shown-secret';
 import { WebhookForm } from './webhook-form';
@@ -44,7 +43,7 @@ export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
     },
   });
   const close = (): void => {
-    if (isDoing()) return;
+    if (create.isUnderWay()) return;
     create.reset();
     onClose();
   };
