@@ -1,42 +1,18 @@
 import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { createAgent } from '../api/generated/sdk.gen';
-import type { NewAgentView } from '../api/generated/types.gen';
-import { ApiProblem } from '../api/problem';
-import { useAction } from '../api/use-action';
-import { useOnce } from '../api/use-once';
+import type { UseFormReturnType } from '@mantine/form';
 import { ProblemAlert } from '../components/problem-alert';
 import { PLATFORM_NAMES, PLATFORMS } from './agent-words';
-import { bodyOf, brokenLabels, mistakesIn, type NewAgent } from './new-agent';
-
-/** An agent that was just made: the only moment at which its token is known. */
-export interface MadeAgent extends NewAgentView {
-  readonly name: string;
-}
+import type { NewAgent } from './new-agent';
+import { type AgentInMaking, mistakesOf } from './use-new-agent';
 
 interface NewAgentFormProps {
-  readonly proposed: NewAgent;
+  readonly agent: AgentInMaking;
   /** Only what an agent cannot be without. */
   readonly brief?: boolean;
-  readonly onMade: (agent: MadeAgent) => void;
 }
 
-/** Makes an agent. What the API says is wrong stands at the field it speaks of. */
-export function NewAgentForm({ proposed, brief = false, onMade }: NewAgentFormProps) {
-  const form = useForm<NewAgent>({
-    initialValues: proposed,
-    validate: { labels: (labels) => labelsMistake(labels) },
-  });
-  const once = useOnce();
-  const making = useAction({
-    mutationFn: async (agent: NewAgent): Promise<MadeAgent> => {
-      const body = bodyOf(agent);
-      const { data } = await createAgent({ body, headers: once(body), throwOnError: true });
-      return { ...data, name: agent.name };
-    },
-    onSuccess: onMade,
-    onError: (problem) => form.setErrors(mistakesOf(problem)),
-  });
+/** Asks what a new agent is. */
+export function NewAgentForm({ agent: { form, making }, brief = false }: NewAgentFormProps) {
   // Also once it was mended: what is said at a field goes when somebody writes there.
   const isSaidAtFields = Object.keys(mistakesOf(making.error)).length > 0;
   return (
@@ -92,11 +68,3 @@ const Optional = ({ inputProps }: { readonly inputProps: InputProps }) => (
     />
   </>
 );
-
-const mistakesOf = (problem: Error | null): ReturnType<typeof mistakesIn> =>
-  problem instanceof ApiProblem ? mistakesIn(problem.message) : {};
-
-function labelsMistake(labels: readonly string[]): string | null {
-  const [broken] = brokenLabels(labels);
-  return broken === undefined ? null : `“${broken}” must be key=value, such as cluster=production`;
-}

@@ -6,8 +6,9 @@ import { PlainText } from '../components/plain-text';
 import { showOnce } from '../components/shown-once';
 import { fleetChanged } from './fleet-queries';
 import { NO_AGENT } from './new-agent';
-import { type MadeAgent, NewAgentForm } from './new-agent-form';
+import { NewAgentForm } from './new-agent-form';
 import { Snippets } from './snippets';
+import { type MadeAgent, useNewAgent } from './use-new-agent';
 
 interface NewAgentDrawerProps {
   readonly opened: boolean;
@@ -24,9 +25,22 @@ export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
     onClose();
     void fleetChanged();
   };
+  const agent = useNewAgent(NO_AGENT, show);
+  const close = (): void => {
+    if (agent.making.isUnderWay()) return;
+    agent.begin();
+    onClose();
+  };
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title="New agent">
-      <NewAgentForm proposed={NO_AGENT} onMade={show} />
+    <Drawer
+      opened={opened}
+      onClose={close}
+      position="right"
+      size="lg"
+      title="New agent"
+      withCloseButton={!agent.making.isPending}
+    >
+      <NewAgentForm agent={agent} />
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { NO_AGENT } from '../agents/new-agent';
-import { type MadeAgent, NewAgentForm } from '../agents/new-agent-form';
+import { NewAgentForm } from '../agents/new-agent-form';
+import { type MadeAgent, useNewAgent } from '../agents/use-new-agent';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { ProblemAlert } from '../components/problem-alert';
@@ -34,12 +35,13 @@ export function CreateStep({
   );
 }
 
-const NewAgent = ({ onMade }: Pick<CreateStepProps, 'onMade'>) =>
-  useMay('agents:write') ? (
-    <NewAgentForm proposed={FIRST} brief onMade={onMade} />
-  ) : (
+function NewAgent({ onMade }: Pick<CreateStepProps, 'onMade'>) {
+  const agent = useNewAgent(FIRST, onMade);
+  if (useMay('agents:write')) return <NewAgentForm agent={agent} brief />;
+  return (
     <Text size="sm">Your token may not make agents: it needs the permission agents:write.</Text>
   );
+}
 
 const AgentLink = ({ agentId, name }: { readonly agentId: string; readonly name: string }) => (
   <Text size="sm">

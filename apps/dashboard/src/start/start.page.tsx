@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { MadeAgent } from '../agents/new-agent-form';
+import type { MadeAgent } from '../agents/use-new-agent';
 import { LeaveGuard } from '../components/leave-guard';
 import { Page } from '../components/page';
 import { CreateStep } from './create-step';

@@ -3,28 +3,28 @@ import { type FormEvent, useState } from 'react';
 import type { IssueInFullView, ProposalView } from '../../api/generated/types.gen';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
-import type { Allowing } from './allow-requests';
 import { Choices } from './choices';
 import { Matches } from './matches';
-import { type AllowDraft, useAllowing } from './use-allowing';
+import type { Allow } from './use-allow';
+import { type AllowDraft, useAllowDraft } from './use-allow-draft';
 import { WhichPolicy } from './which-policy';
 import classes from './allow.module.css';
 
 interface AllowFormProps {
   readonly issue: IssueInFullView;
   readonly proposals: readonly [ProposalView, ...ProposalView[]];
-  readonly onAllowed: (by: Allowing) => void;
+  readonly allowing: Allow;
 }
 
 /** Chooses among proposals, names what is made of it, and shows what else it would be about. */
-export function AllowForm({ issue, proposals, onAllowed }: AllowFormProps) {
+export function AllowForm({ issue, proposals, allowing }: AllowFormProps) {
   const [place, setPlace] = useState(0);
   const { label, policy: proposal } = proposals[place] ?? proposals[0];
-  const draft = useAllowing(proposal, onAllowed);
-  const { write, policy } = draft;
+  const draft = useAllowDraft(proposal);
+  const { body, policy } = draft;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    write.mutate();
+    allowing.mutate({ body, policy });
   };
   return (
     <form onSubmit={submit}>
@@ -34,9 +34,9 @@ export function AllowForm({ issue, proposals, onAllowed }: AllowFormProps) {
         <WhichPolicy {...draft} />
         <Words {...draft} />
         <Meaning label={label} />
-        {write.error && <ProblemAlert problem={write.error} />}
+        {allowing.error && <ProblemAlert problem={allowing.error} />}
         <Group justify="flex-end">
-          <Button type="submit" loading={write.isPending}>
+          <Button type="submit" loading={allowing.isPending}>
             {policy ? 'Extend the policy' : 'Create the policy'}
           </Button>
         </Group>

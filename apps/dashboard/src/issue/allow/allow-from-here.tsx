@@ -1,12 +1,11 @@
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { IssueInFullView } from '../../api/generated/types.gen';
 import { useMay } from '../../session/session';
 import { Allowed } from './allowed';
-import type { Allowing } from './allow-requests';
 import { Proposals } from './proposals';
+import { useAllow } from './use-allow';
 
 interface AllowProps {
   readonly issue: IssueInFullView;
@@ -16,22 +15,32 @@ interface AllowProps {
 export function AllowFromHere({ issue }: AllowProps) {
   const may = useMay('policies:write');
   const [opened, { open, close }] = useDisclosure();
+  const allowing = useAllow();
   const { domain, ip } = issue.details;
   if (!may || (domain ?? ip) === undefined) return null;
+  const begin = (): void => (allowing.reset(), open());
+  const leave = (): void => {
+    if (!allowing.isUnderWay()) close();
+  };
   return (
     <>
-      <Button leftSection={<IconShieldCheck size={16} aria-hidden />} onClick={open}>
+      <Button leftSection={<IconShieldCheck size={16} aria-hidden />} onClick={begin}>
         Allow from here
       </Button>
-      <Drawer opened={opened} onClose={close} title="Allow from here" position="right" size="lg">
-        <Steps issue={issue} onDone={close} />
+      <Drawer
+        opened={opened}
+        onClose={leave}
+        title="Allow from here"
+        position="right"
+        size="lg"
+        withCloseButton={!allowing.isPending}
+      >
+        {allowing.data ? (
+          <Allowed issue={issue} by={allowing.data} onDone={close} />
+        ) : (
+          <Proposals issue={issue} allowing={allowing} />
+        )}
       </Drawer>
     </>
   );
-}
-
-function Steps({ issue, onDone }: AllowProps & { readonly onDone: () => void }) {
-  const [by, setBy] = useState<Allowing>();
-  if (by) return <Allowed issue={issue} by={by} onDone={onDone} />;
-  return <Proposals issue={issue} onAllowed={setBy} />;
 }

@@ -4,15 +4,15 @@ import { proposePoliciesOptions } from '../../api/generated/@tanstack/react-quer
 import type { IssueInFullView } from '../../api/generated/types.gen';
 import { ProblemAlert } from '../../components/problem-alert';
 import { AllowForm } from './allow-form';
-import type { Allowing } from './allow-requests';
+import type { Allow } from './use-allow';
 
 interface ProposalsProps {
   readonly issue: IssueInFullView;
-  readonly onAllowed: (by: Allowing) => void;
+  readonly allowing: Allow;
 }
 
 /** Asks what could be allowed, and lets choose; where nothing can, it says why. */
-export function Proposals({ issue, onAllowed }: ProposalsProps) {
+export function Proposals({ issue, allowing }: ProposalsProps) {
   const asked = proposePoliciesOptions({ path: { issue_id: issue.id } });
   // A policy that was made meanwhile may forbid what was proposed before.
   const { data, error } = useQuery({ ...asked, staleTime: 0 });
@@ -25,5 +25,5 @@ export function Proposals({ issue, onAllowed }: ProposalsProps) {
         <Skeleton h={200} />
       </Stack>
     );
-  return <AllowForm issue={issue} proposals={[first, ...others]} onAllowed={onAllowed} />;
+  return <AllowForm issue={issue} proposals={[first, ...others]} allowing={allowing} />;
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { visible } from '../../components/visible';
 import { rulesWords } from '../../policies/scope-words';
-import type { AllowDraft } from './use-allowing';
+import type { AllowDraft } from './use-allow-draft';
 
 const NEW = 'new';
 /** More than these are found by writing. */

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '../../api/use-action';
+import type { IssueStatusBody } from '../../api/generated/types.gen';
+import { type Action, useAction } from '../../api/use-action';
 import { ProblemAlert } from '../../components/problem-alert';
 import { changeStatus } from './change-status';
 import type { Deed } from './deeds';
@@ -15,32 +16,40 @@ interface StatusDialogProps {
 
 /** Asks for the reason, and for ignoring until when; then does it. */
 export function StatusDialog({ issueId, deed, opened, onClose }: StatusDialogProps) {
+  const change = useAction({
+    mutationFn: (body: IssueStatusBody) => changeStatus(issueId, body),
+    onSuccess: onClose,
+  });
+  const close = (): void => {
+    if (change.isUnderWay()) return;
+    change.reset();
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={`${deed.label} this issue`}>
-      <StatusForm key={deed.status} issueId={issueId} deed={deed} onDone={onClose} />
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={`${deed.label} this issue`}
+      withCloseButton={!change.isPending}
+    >
+      <StatusForm key={deed.status} deed={deed} change={change} onCancel={close} />
     </Modal>
   );
 }
 
 interface StatusFormProps {
-  readonly issueId: string;
   readonly deed: Deed;
-  readonly onDone: () => void;
+  readonly change: Action<void, IssueStatusBody>;
+  readonly onCancel: () => void;
 }
 
-function StatusForm({ issueId, deed, onDone }: StatusFormProps) {
+function StatusForm({ deed, change, onCancel }: StatusFormProps) {
   const [reason, setReason] = useState('');
   const [span, setSpan] = useState<SpanName>('for ever');
-  const change = useAction({
-    mutationFn: () => {
-      const until = deed.status === 'ignored' ? endOf(span, Date.now()) : null;
-      return changeStatus(issueId, { status: deed.status, reason: reason.trim() || null, until });
-    },
-    onSuccess: onDone,
-  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    change.mutate();
+    const until = deed.status === 'ignored' ? endOf(span, Date.now()) : null;
+    change.mutate({ status: deed.status, reason: reason.trim() || null, until });
   };
   return (
     <form onSubmit={submit}>
@@ -67,7 +76,7 @@ function StatusForm({ issueId, deed, onDone }: StatusFormProps) {
         />
         {change.error && <ProblemAlert problem={change.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={onCancel} disabled={change.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>
