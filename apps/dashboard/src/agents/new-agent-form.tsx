@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { LeaveGuard } from '../components/leave-guard';
 import { ProblemAlert } from '../components/problem-alert';
 import { PLATFORM_NAMES, PLATFORMS } from './agent-words';
 import type { NewAgent } from './new-agent';
@@ -44,6 +45,7 @@ export function NewAgentForm({ agent: { form, making }, brief = false }: NewAgen
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard dirty={form.isDirty()} />
     </form>
   );
 }

@@ -17,6 +17,9 @@ const UNSAVED = {
   leave: 'Leave without saving',
 };
 
+/** A dialog below would hear Escape, too, and close with what is to be kept: it is for this one alone. */
+const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' };
+
 /** Asks before somebody leaves a page with what would be lost. */
 export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
   const isOut = useSignedOut();
@@ -34,6 +37,10 @@ export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
       onClose={() => reset?.()}
       title={isOut ? 'You are signed out' : words.title}
       centered
+      attributes={{ content: OWN_KEYS, close: OWN_KEYS }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') reset?.();
+      }}
     >
       <Stack>
         <Text>
@@ -41,7 +48,7 @@ export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
           {isOut && (
             <>
               {' '}
-              <Anchor inherit href="/sign-in" target="_blank">
+              <Anchor {...OWN_KEYS} inherit href="/sign-in" target="_blank">
                 Sign in in another tab
               </Anchor>
               , then {words.stay}.
@@ -49,10 +56,10 @@ export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
           )}
         </Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => reset?.()} data-autofocus>
+          <Button {...OWN_KEYS} variant="default" onClick={() => reset?.()} data-autofocus>
             Stay
           </Button>
-          <Button color="red" onClick={() => proceed?.()}>
+          <Button {...OWN_KEYS} color="red" onClick={() => proceed?.()}>
             {words.leave}
           </Button>
         </Group>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { IssueInFullView, ProposalView } from '../../api/generated/types.gen';
+import { LeaveGuard } from '../../components/leave-guard';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
 import { Choices } from './choices';
@@ -21,7 +22,7 @@ export function AllowForm({ issue, proposals, allowing }: AllowFormProps) {
   const [place, setPlace] = useState(0);
   const { label, policy: proposal } = proposals[place] ?? proposals[0];
   const draft = useAllowDraft(proposal);
-  const { body, policy } = draft;
+  const { body, policy, dirty } = draft;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     allowing.mutate({ body, policy });
@@ -41,6 +42,7 @@ export function AllowForm({ issue, proposals, allowing }: AllowFormProps) {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard dirty={dirty} />
     </form>
   );
 }

@@ -18,6 +18,8 @@ export interface AllowDraft {
   readonly policy: PolicyView | undefined;
   /** All of it, as a policy. */
   readonly body: PolicyBody;
+  /** Whether somebody wrote something. */
+  readonly dirty: boolean;
   setName(name: string): void;
   setComment(comment: string): void;
   /** @param id of the policy to extend; undefined for a new one */
@@ -32,10 +34,12 @@ export function useAllowDraft(proposal: PolicyBody): AllowDraft {
   const { data } = useQuery({ ...asked, enabled: useMay('policies:read') });
   const policies = extendable(data?.data ?? [], proposal);
   const policy = policies.find(({ id }) => id === policyId);
-  const { name = proposal.name, comment = proposal.rules[0]?.comment ?? '' } = written;
+  const proposed = { name: proposal.name, comment: proposal.rules[0]?.comment ?? '' };
+  const { name, comment } = { ...proposed, ...written };
   return {
     ...{ name, comment, policies, policy, extend },
     body: draftOf(proposal, name, comment),
+    dirty: name !== proposed.name || comment !== proposed.comment,
     setName: (text) => setWritten({ ...written, name: text }),
     setComment: (text) => setWritten({ ...written, comment: text }),
   };

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import type { IssueStatusBody } from '../../api/generated/types.gen';
 import { type Action, useAction } from '../../api/use-action';
+import { LeaveGuard } from '../../components/leave-guard';
 import { ProblemAlert } from '../../components/problem-alert';
 import { changeStatus } from './change-status';
 import type { Deed } from './deeds';
@@ -84,6 +85,7 @@ function StatusForm({ deed, change, onCancel }: StatusFormProps) {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard dirty={reason.trim() !== ''} />
     </form>
   );
 }

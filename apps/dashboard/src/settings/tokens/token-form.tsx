@@ -2,6 +2,7 @@ import { Button, Chip, Fieldset, Group, NativeSelect, Stack, Text, TextInput } f
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { NewTokenBody } from '../../api/generated/types.gen';
+import { LeaveGuard } from '../../components/leave-guard';
 import { ProblemAlert } from '../../components/problem-alert';
 import type { Permission } from '../../session/session';
 import { expiryOf, isLifetime, type Lifetime, lifetimesFor } from './expiry';
@@ -120,6 +121,7 @@ export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFor
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard dirty={form.isDirty()} />
     </form>
   );
 }

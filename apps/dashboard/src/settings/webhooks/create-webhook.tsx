@@ -28,7 +28,12 @@ export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
     onSuccess: ({ id, secret }) => {
       once.made();
       const goOn = (): void =>
-        void navigate({ to: '/settings/webhooks/$webhookId', params: { webhookId: id } });
+        void navigate({
+          to: '/settings/webhooks/$webhookId',
+          params: { webhookId: id },
+          // What was written is saved, though its form may not be gone yet.
+          ignoreBlocker: true,
+        });
       showOnce({
         title: 'The secret of your new webhook',
         content: (done) => (

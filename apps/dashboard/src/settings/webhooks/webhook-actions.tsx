@@ -74,7 +74,7 @@ function Delete({ webhook: { id }, opened, onClose }: AskProps) {
   const remove = useAction({
     ...deleteWebhookMutation(),
     onSuccess: async () => {
-      await navigate({ to: '/settings/webhooks' });
+      await navigate({ to: '/settings/webhooks', ignoreBlocker: true });
       await changed();
     },
   });

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
+import { LeaveGuard } from '../../components/leave-guard';
 import { ProblemAlert } from '../../components/problem-alert';
 import { visible } from '../../components/visible';
 import { mistakesOf } from '../mistakes';
@@ -96,6 +97,7 @@ export function WebhookForm(props: WebhookFormProps) {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard dirty={form.isDirty()} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   getWebhookOptions,
   testWebhookMutation,
@@ -98,8 +99,18 @@ function Parts({ webhook }: { readonly webhook: WebhookView }) {
     const tab = TABS.find((one) => one === word);
     show(tab === undefined || tab === 'deliveries' ? {} : { tab });
   };
+  const { tab: shown = 'deliveries' } = search;
+  // From then on what is written there stays, whatever else is looked at.
+  const [isChanging, setChanging] = useState(false);
+  if (shown === 'change' && !isChanging) setChanging(true);
   return (
-    <Tabs value={search.tab ?? 'deliveries'} onChange={choose} keepMounted={false}>
+    <Tabs
+      value={shown}
+      onChange={choose}
+      keepMounted={false}
+      // Else what asks before the page is left would sleep with what is hidden.
+      keepMountedMode="display-none"
+    >
       <Tabs.List mb="md">
         <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
         <Tabs.Tab value="secret">Secret</Tabs.Tab>
@@ -112,7 +123,7 @@ function Parts({ webhook }: { readonly webhook: WebhookView }) {
         <WebhookSecret webhook={webhook} />
       </Tabs.Panel>
       {mayWrite && (
-        <Tabs.Panel value="change" maw={720}>
+        <Tabs.Panel value="change" maw={720} keepMounted={isChanging}>
           <ChangeWebhook webhook={webhook} />
         </Tabs.Panel>
       )}
