@@ -2,9 +2,11 @@ import { useThrottledCallback } from '@mantine/hooks';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queries } from '../api/queries';
-import { type Listed, type ListedPages, withNews } from './with-news';
+import { isOvergrown, type Listed, type ListedPages, withNews } from './with-news';
 
 const MERGE_EVERY_MS = 100;
+/** Also where it cannot be read. */
+const READ_AGAIN_EVERY_MS = 5_000;
 
 interface Hearing<T> {
   /** Something is new, or changed. */
@@ -27,11 +29,19 @@ export function useListNews<T extends Listed>(
   wanted: (item: T) => boolean,
 ): Hearing<T> {
   const heard = useRef(new Map<string, T | null>());
+  const readAgain = (): void => {
+    heard.current.clear();
+    queries.setQueryData<ListedPages<T>>(queryKey, (list) => list && firstPageOf(list));
+    void queries.invalidateQueries({ queryKey, exact: true });
+  };
+  const cutBack = useThrottledCallback(readAgain, READ_AGAIN_EVERY_MS);
   const merge = useThrottledCallback(() => {
     if (heard.current.size === 0 || queries.isFetching({ queryKey, exact: true }) > 0) return;
     const news = new Map(heard.current);
     heard.current.clear();
-    queries.setQueryData<ListedPages<T>>(queryKey, (list) => list && withNews(list, news, wanted));
+    const add = (list?: ListedPages<T>) => list && withNews(list, news, wanted);
+    const grown = queries.setQueryData<ListedPages<T>>(queryKey, add);
+    if (grown && isOvergrown(grown)) cutBack();
   }, MERGE_EVERY_MS);
   useEffect(() => {
     if (!isFetching) merge();
@@ -43,11 +53,7 @@ export function useListNews<T extends Listed>(
   return {
     hear: (item) => tell(item.id, item),
     forget: (id) => tell(id, null),
-    readAgain: () => {
-      heard.current.clear();
-      queries.setQueryData<ListedPages<T>>(queryKey, (list) => list && firstPageOf(list));
-      void queries.invalidateQueries({ queryKey, exact: true });
-    },
+    readAgain,
   };
 }
 

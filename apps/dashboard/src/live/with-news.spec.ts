@@ -1,4 +1,4 @@
-import { type ListedPages, withNews } from './with-news';
+import { isOvergrown, type ListedPages, withNews } from './with-news';
 
 interface Thing {
   readonly id: string;
@@ -57,4 +57,12 @@ test('what is older than all that was read waits for its page', () => {
 test('things of one moment stand in the order of their ids, as the API lists them', () => {
   const list = read(false, [thing('c', 1), thing('a', 1)]);
   expect(idsAfter(list, thing('b', 1), thing('d', 1))).toEqual([['d', 'c', 'b', 'a']]);
+});
+
+test('a list of which more was told than anybody reads is to be read again, however much was read of it', () => {
+  const minutes = Array.from({ length: 2_001 }, (_, i) => thing(`a${i}`, i % 60));
+  expect(isOvergrown(read(true, minutes.slice(1)))).toBe(false);
+  expect(isOvergrown(read(true, minutes.slice(1), minutes))).toBe(false);
+  expect(isOvergrown(read(true, minutes))).toBe(true);
+  expect(isOvergrown({ pages: [], pageParams: [] })).toBe(false);
 });

@@ -14,6 +14,13 @@ interface ListedPage<T> {
 }
 export type ListedPages<T> = InfiniteData<ListedPage<T>>;
 
+/** More than anybody reads: what is told to a page that is left open for days would else be kept for days. */
+const MOST = 2_000;
+
+/** Whether so much was told since a list was read that it is better read again. */
+export const isOvergrown = <T>({ pages: [first] }: ListedPages<T>): boolean =>
+  first !== undefined && first.data.length > MOST;
+
 /** The newest state of each thing that was told, by its id; null when it is no more. */
 export type News<T> = ReadonlyMap<string, T | null>;
 
