@@ -101,3 +101,38 @@ test('a webhook that is deleted elsewhere is shown no more', async () => {
   await page.getByRole('alert').getByText(id).waitFor();
   expect(await page.getByRole('button', { name: 'Send test' }).count()).toBe(0);
 });
+
+test('what is written of what is allowed stays when nobody can say any more what could be', async () => {
+  const { id } = await issueAbout(house.admin, domain);
+  const { page } = await visitor(house.baseUrl);
+  await signIn(page, house.adminToken, `/issues/${id}`);
+  await page.getByRole('button', { name: 'Allow from here' }).click();
+  const comment = page.getByLabel('Comment of the rule');
+  await comment.fill('package mirror');
+  const error = { code: 'internal', message: 'It broke', details: '' };
+  await page.route('**/v1/issues/**', (route) => route.fulfill({ status: 500, json: { error } }));
+  await comeBack(page);
+  await page.getByRole('dialog').getByText('It broke').first().waitFor();
+  expect(await comment.inputValue()).toBe('package mirror');
+});
+
+test('a list of which more was told than anybody reads, on a page that is left open, is read again', async () => {
+  const known = await issueAbout(house.admin, domain);
+  const many = Array.from({ length: 2_000 }, (_, i) => ({ ...known, id: `${known.id}_${i}` }));
+  const pagination = { next_cursor: 'further', has_more: true };
+  const { page } = await visitor(house.baseUrl);
+  let asked = 0;
+  await page.route(/\/v1\/issues\?.*limit=50/, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ json: { data: many, pagination } }) : route.continue();
+  });
+  await signIn(page, house.adminToken, '/issues');
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  const rows = page.getByRole('list', { name: 'Issues, newest first' }).getByRole('listitem');
+  await rows.nth(1_999).waitFor();
+  const another = `${unique('another')}.example`;
+  await recordNew(agent, connection(another));
+  await rows.filter({ hasText: another }).waitFor();
+  await rows.nth(50).waitFor({ state: 'detached' });
+  expect(asked).toBe(2);
+});

@@ -16,7 +16,7 @@ export function Proposals({ issue, allowing }: ProposalsProps) {
   const asked = proposePoliciesOptions({ path: { issue_id: issue.id } });
   // A policy that was made meanwhile may forbid what was proposed before.
   const { data, error } = useQuery({ ...asked, staleTime: 0 });
-  if (error) return <ProblemAlert problem={error} />;
+  if (error && !data) return <ProblemAlert problem={error} />;
   const [first, ...others] = data?.proposals ?? [];
   if (!first)
     return (
@@ -25,5 +25,10 @@ export function Proposals({ issue, allowing }: ProposalsProps) {
         <Skeleton h={200} />
       </Stack>
     );
-  return <AllowForm issue={issue} proposals={[first, ...others]} allowing={allowing} />;
+  return (
+    <Stack>
+      {error && <ProblemAlert problem={error} />}
+      <AllowForm issue={issue} proposals={[first, ...others]} allowing={allowing} />
+    </Stack>
+  );
 }
