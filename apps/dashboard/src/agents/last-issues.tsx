@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listIssuesOptions } from '../api/generated/@tanstack/react-query.gen';
 import type { IssueView, StreamedIssueView } from '../api/generated/types.gen';
+import { READ_WHEN_SHOWN } from '../api/queries';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { ProblemAlert } from '../components/problem-alert';
@@ -39,9 +40,10 @@ const COLUMNS: readonly RowColumn<IssueView>[] = [
 
 /** The newest issues about an agent. */
 export function LastIssues({ agentId }: { readonly agentId: string }) {
-  const { data, error, refetch } = useQuery(
-    listIssuesOptions({ query: { agent_id: agentId, limit: SHOWN } }),
-  );
+  const { data, error, refetch } = useQuery({
+    ...listIssuesOptions({ query: { agent_id: agentId, limit: SHOWN } }),
+    ...READ_WHEN_SHOWN,
+  });
   const ask = useThrottledCallback(() => void refetch(), ASK_EVERY_MS);
   const hear = ({ agent_id }: StreamedIssueView): void => {
     if (agent_id === agentId) ask();

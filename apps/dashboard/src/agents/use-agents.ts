@@ -6,6 +6,7 @@ import {
   summariseAgentsOptions,
 } from '../api/generated/@tanstack/react-query.gen';
 import type { AgentView } from '../api/generated/types.gen';
+import { READ_WHEN_SHOWN } from '../api/queries';
 import { useLive } from '../live/live';
 import { useListNews } from '../live/use-list-news';
 import { type AgentsSearch, lets } from './agents.search';
@@ -31,7 +32,7 @@ export function useAgents(search: AgentsSearch) {
 
 /** The counts of the whole fleet, at most a second old while something happens. */
 export function useFleet() {
-  const summary = useQuery(summariseAgentsOptions());
+  const summary = useQuery({ ...summariseAgentsOptions(), ...READ_WHEN_SHOWN });
   const { refetch } = summary;
   const count = useThrottledCallback(() => void refetch(), COUNT_EVERY_MS);
   useLive({ 'agent.updated': count, 'agent.deleted': count, reset: count });

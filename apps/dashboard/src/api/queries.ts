@@ -6,6 +6,9 @@ const TRIES = 3;
 /** A house on this machine, or in a network without a way out, answers also when the browser says that there is no network. */
 const ALWAYS = { networkMode: 'always' } as const;
 
+/** For what the stream keeps up only while it is shown: what was told before that was heard by nobody. */
+export const READ_WHEN_SHOWN = { refetchOnMount: 'always' } as const;
+
 /** By which is known who is signed in. */
 export const SESSION_KEY = ['session'] as const;
 

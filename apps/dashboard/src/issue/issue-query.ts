@@ -6,7 +6,7 @@ import {
   getIssueQueryKey,
 } from '../api/generated/@tanstack/react-query.gen';
 import type { IssueInFullView } from '../api/generated/types.gen';
-import { queries } from '../api/queries';
+import { queries, READ_WHEN_SHOWN } from '../api/queries';
 import { useLive } from '../live/live';
 
 /** How often an issue that recurs all the time is asked for again, at most. */
@@ -25,5 +25,5 @@ export function useIssue(id: string): UseQueryResult<IssueInFullView, unknown> {
     },
     reset: renew,
   });
-  return useQuery(getIssueOptions(asked));
+  return useQuery({ ...getIssueOptions(asked), ...READ_WHEN_SHOWN });
 }

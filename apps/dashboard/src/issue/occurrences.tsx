@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countIssueOccurrencesOptions } from '../api/generated/@tanstack/react-query.gen';
+import { READ_WHEN_SHOWN } from '../api/queries';
 import { countSeries } from '../components/histogram/count-series';
 import { Histogram } from '../components/histogram/histogram';
 import { ProblemAlert } from '../components/problem-alert';
@@ -18,7 +19,10 @@ export const Occurrences = ({ issueId }: { readonly issueId: string }) => (
 
 function Counts({ issueId }: { readonly issueId: string }) {
   const asked = { path: { issue_id: issueId } };
-  const { data, error } = useQuery(countIssueOccurrencesOptions(asked));
+  const { data, error } = useQuery({
+    ...countIssueOccurrencesOptions(asked),
+    ...READ_WHEN_SHOWN,
+  });
   if (error) return <ProblemAlert problem={error} />;
   if (!data) return <Skeleton h={HEIGHT} />;
   const { buckets, step_seconds: stepSeconds } = data;

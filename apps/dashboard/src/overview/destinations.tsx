@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listUnknownDestinationsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { READ_WHEN_SHOWN } from '../api/queries';
 import { times } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
@@ -15,7 +16,10 @@ const READ_EVERY_MS = 5000;
 
 /** Where most goes that no policy knows. */
 export function Destinations() {
-  const query = useQuery(listUnknownDestinationsOptions({ query: { limit: SHOWN } }));
+  const query = useQuery({
+    ...listUnknownDestinationsOptions({ query: { limit: SHOWN } }),
+    ...READ_WHEN_SHOWN,
+  });
   const { refetch } = query;
   const again = useThrottledCallback(() => void refetch(), READ_EVERY_MS);
   useLive({ 'issue.created': again, 'issue.updated': again, reset: again });
