@@ -17,7 +17,7 @@ import { webhookSearch } from './settings/webhooks/webhook.search';
 import { FailedPage } from './shell/failed-page';
 import { MissingPage } from './shell/missing-page';
 import { Shell } from './shell/shell';
-import { sessionOptions } from './session/session';
+import { sessionNow, sessionOptions } from './session/session';
 import { signInSearch } from './session/sign-in.search';
 import { startSearch } from './start/start.search';
 
@@ -30,10 +30,20 @@ const root = createRootRoute({
   ),
 });
 
+/** Who is signed in is not asked for a token: they may have signed in in another tab, or come by a link that they kept. */
+async function leadOn({ search: { next } }: { search: ReturnType<typeof signInSearch> }) {
+  const session = await sessionNow();
+  if (session === null) return;
+  queries.setQueryData(sessionOptions.queryKey, session);
+  // The router takes what is thrown for where to go.
+  throw redirect({ href: next ?? '/', replace: true });
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: only(signInSearch),
+  beforeLoad: leadOn,
 }).lazy(() => import('./session/sign-in.page').then(({ page }) => page));
 
 /** Everything else is for who is signed in. */

@@ -76,6 +76,32 @@ test('who is signed out elsewhere is led to the sign-in, and back to where they 
   expect(complaints).toEqual([]);
 });
 
+test('who is signed in is led on from the sign-in, also when they signed in in another tab', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const other = await page.context().newPage();
+  await other.goto('/policies');
+  await other.getByLabel('User token').waitFor();
+  await signIn(page, house.adminToken);
+  await page.goto('/sign-in?next=%2Fagents');
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { level: 1, name: /^(Start|Overview)$/ }).waitFor();
+  await other.reload();
+  await other.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who cannot be said to be signed in is asked for a token all the same', async () => {
+  const { page } = await visitor(house.baseUrl);
+  const error = { code: 'internal', message: 'It broke', details: '' };
+  await page.route('**/v1/session', (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.goto('/sign-in');
+  await page.getByLabel('User token').waitFor();
+});
+
 test.each(['https://evil.example/', '//evil.example/', 'javascript:document.title="evil"'])(
   'signing in by a link that names %s leads into the house',
   async (next) => {

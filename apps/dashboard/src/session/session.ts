@@ -24,6 +24,13 @@ export const sessionOptions = queryOptions({
   staleTime: 60_000,
 });
 
+/** Whose session it is now, whatever was known before; null for nobody, and where nobody can say. */
+export const sessionNow = (): Promise<SessionView | null> =>
+  getSession({ throwOnError: true }).then(
+    ({ data }) => data,
+    () => null,
+  );
+
 /** Whether the session's token holds a permission: what it may not do is not offered. */
 export function useMay(permission: Permission): boolean {
   const { data } = useQuery(sessionOptions);
