@@ -157,6 +157,24 @@ test('to delete a policy that allows something says what that means and must be 
   expect(complaints).toEqual([]);
 });
 
+test('a policy that somebody changed meanwhile is not deleted before that was said', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const name = unique('changed');
+  const id = await aPolicy(house, name);
+  await signIn(page, house.adminToken, `/policies/${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
+  await dialog.getByLabel('Type delete').fill('delete');
+  const theirs = `name: ${name} theirs\ntype: allow\nrules:\n  - pattern: b.example.com\n`;
+  await house.admin.yaml('PUT', `/v1/policies/${id}`, theirs);
+  await dialog.getByRole('button', { name: 'Delete policy' }).click();
+  await dialog.getByText('Somebody changed it meanwhile').waitFor();
+  await dialog.getByText(`${name} theirs`).waitFor();
+  await dialog.getByRole('button', { name: 'Delete policy' }).click();
+  await page.getByText(`${name} theirs is deleted`).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('who may only read policies is offered nothing else', async () => {
   const name = unique('readable');
   const id = await aPolicy(house, name);

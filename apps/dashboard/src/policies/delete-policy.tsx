@@ -10,9 +10,10 @@ import { Confirm } from '../components/confirm';
 import { PlainText } from '../components/plain-text';
 import { visible } from '../components/visible';
 import { useMay } from '../session/session';
+import { CHANGED_MEANWHILE, isChanged } from './changed-meanwhile';
 import { deletedWords } from './effect-words';
 import { Matched } from './matches/matched';
-import { remove } from './policy-requests';
+import { refresh, remove } from './policy-requests';
 
 /** What has to be typed: names of others may hold what no keyboard has. */
 const WORD = 'delete';
@@ -29,7 +30,10 @@ export function DeletePolicy({ policy }: { readonly policy: PolicyView }) {
     onSuccess: () => {
       notifications.show({ color: 'teal', message: `${visible(policy.name)} is deleted` });
     },
+    // The next try is of what it says now.
+    onError: (problem) => (isChanged(problem) ? refresh() : undefined),
   });
+  const error = isChanged(deleting.error) ? CHANGED_MEANWHILE : deleting.error;
   return (
     <>
       <Button
@@ -44,7 +48,7 @@ export function DeletePolicy({ policy }: { readonly policy: PolicyView }) {
         opened={opened}
         action="Delete policy"
         ready={!mustType || typed.trim().toLowerCase() === WORD}
-        doing={deleting}
+        doing={{ ...deleting, error }}
         onConfirm={deleting.mutate}
         onClose={close}
       >

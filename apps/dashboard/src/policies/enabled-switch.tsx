@@ -5,6 +5,7 @@ import { ApiProblem } from '../api/problem';
 import { useAction } from '../api/use-action';
 import { visible } from '../components/visible';
 import { useMay } from '../session/session';
+import { CHANGED_MEANWHILE, isChanged } from './changed-meanwhile';
 import { switchedWords } from './effect-words';
 import { replaceByDocument } from './policy-requests';
 
@@ -49,7 +50,6 @@ const isUnknown = (problem: Error): boolean => problem instanceof ApiProblem && 
 
 function why(problem: Error): string {
   if (!(problem instanceof ApiProblem)) return problem.message;
-  if (problem.status === 412)
-    return 'Somebody changed it meanwhile. What it says now is shown; try again if you still want it.';
+  if (isChanged(problem)) return CHANGED_MEANWHILE;
   return [problem.message, problem.details].filter((text) => text !== '').join(': ');
 }

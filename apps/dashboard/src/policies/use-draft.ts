@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PolicyView } from '../api/generated/types.gen';
-import { ApiProblem } from '../api/problem';
 import { useAction } from '../api/use-action';
+import { isChanged } from './changed-meanwhile';
 import { newest, refresh, replaceBy } from './policy-requests';
 import { policyText } from './policy-text';
 
@@ -24,8 +24,6 @@ export interface Draft {
   settle(): void;
 }
 
-const isConflict = (error: Error): boolean => error instanceof ApiProblem && error.status === 412;
-
 /** @param policy as the house has it now */
 export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => void): Draft {
   const [base, setBase] = useState(policy);
@@ -43,7 +41,7 @@ export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => voi
       return newest(policy.id);
     },
     onSuccess: (saved) => (begin(saved), onSaved(saved)),
-    onError: (error) => (isConflict(error) ? refresh() : undefined),
+    onError: (error) => (isChanged(error) ? refresh() : undefined),
   });
   const saveOver = ({ version }: PolicyView): void => {
     if (dirty) save.mutate(version);
@@ -52,7 +50,7 @@ export function useDraft(policy: PolicyView, onSaved: (saved: PolicyView) => voi
   return {
     ...{ text, dirty, saving: save.isPending, write: setText },
     theirs: changed && dirty && !save.isPending ? policy : null,
-    problem: save.error && !isConflict(save.error) ? save.error : null,
+    problem: save.error && !isChanged(save.error) ? save.error : null,
     save: () => saveOver(base),
     overwrite: () => saveOver(policy),
     drop,
