@@ -2,6 +2,7 @@ import { Drawer, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { getEventOptions } from '../api/generated/@tanstack/react-query.gen';
+import { useEffect, useState } from 'react';
 import { PlainText } from '../components/plain-text';
 import { ProblemAlert } from '../components/problem-alert';
 import { gist } from '../issue/gist';
@@ -16,6 +17,15 @@ function EventPage() {
     ...getEventOptions({ path: { event_id: eventId } }),
     staleTime: Infinity,
   });
+  // What opens is gone with its page when it closes: the row that it was opened from is read on.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    },
+    [before],
+  );
   const close = (): void => void navigate({ to: '/events', search, resetScroll: false });
   return (
     <Drawer
