@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group, ScrollArea, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { LiveProvider } from '../live/live';
 import { Account } from './account';
@@ -11,9 +11,13 @@ import { Navigation } from './navigation';
 import classes from './shell.module.css';
 import { useFocusOnPage } from './use-focus-on-page';
 
+/** Where the navigation covers the page, and is closed until it is asked for: below the breakpoint `sm`. */
+const NARROW = '(width < 48em)';
+
 /** What stands around every page of somebody who is signed in. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
+  const isNarrow = useMediaQuery(NARROW);
   const page = useFocusOnPage();
   return (
     <LiveProvider>
@@ -46,7 +50,13 @@ export function Shell() {
             </Group>
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar p="xs" aria-label="Main" className={classes.around}>
+        {/* Closed, it stands beside the screen, where nobody sees what has the keys. */}
+        <AppShell.Navbar
+          p="xs"
+          aria-label="Main"
+          className={classes.around}
+          inert={isNarrow && !opened}
+        >
           <ScrollArea>
             <Stack gap={2}>
               <Navigation onGo={close} />
