@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { signIn } from '../browser/sign-in';
@@ -39,6 +39,14 @@ const comeBack = (page: Page): Promise<unknown> =>
     Date.now = () => now() + 60_000;
     for (const type of ['offline', 'online']) dispatchEvent(new Event(type));
   }`);
+
+/** Comes back until something is shown: what was being asked at that moment is answered as before, and is old only the next time. */
+const comeBackUntil = (page: Page, shown: Locator): Promise<true> =>
+  eventually(async () => {
+    await comeBack(page);
+    await shown.waitFor({ timeout: 2_000 });
+    return true;
+  });
 
 /** A page, what is still seen on it, and how many parts of it say that they could not be read again. */
 const PAGES: readonly {
@@ -83,11 +91,8 @@ test.each(PAGES)(
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     const error = { code: 'internal', message: 'It broke', details: '' };
     await page.route('**/v1/**', (route) => route.fulfill({ status: 500, json: { error } }));
-    await comeBack(page);
-    await main
-      .getByText('It broke')
-      .nth(parts - 1)
-      .waitFor();
+    const last = main.getByText('It broke').nth(parts - 1);
+    await comeBackUntil(page, last);
     await main.getByText(still).first().waitFor();
     expect(await violations(page)).toEqual([]);
   },
@@ -113,8 +118,8 @@ test('what is written of what is allowed stays when nobody can say any more what
   await comment.fill('package mirror');
   const error = { code: 'internal', message: 'It broke', details: '' };
   await page.route('**/v1/issues/**', (route) => route.fulfill({ status: 500, json: { error } }));
-  await comeBack(page);
-  await page.getByRole('dialog').getByText('It broke').first().waitFor();
+  const said = page.getByRole('dialog').getByText('It broke').first();
+  await comeBackUntil(page, said);
   expect(await comment.inputValue()).toBe('package mirror');
 });
 
