@@ -26,6 +26,7 @@ export * from './time';
 export * from './token/ended-sessions';
 export * from './token/token';
 export * from './topics';
+export * from './unless-aborted';
 export * from './versioned';
 export * from './webhook/webhook';
 export type { WebhookFilter } from './webhook/webhook-filter';

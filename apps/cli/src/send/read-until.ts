@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { unlessAborted } from '@parapet/contracts';
 
 /** The pieces of an input until the signal aborts, and those that this process had taken by then: what comes after is left unread. */
 export async function* readUntil<T>(
@@ -7,7 +8,7 @@ export async function* readUntil<T>(
 ): AsyncGenerator<T> {
   const pieces = input[Symbol.asyncIterator]();
   while (!signal.aborted) {
-    const next = await unlessAborted(pieces.next(), signal);
+    const next = await unlessAborted(signal, pieces.next());
     if (next?.done) return;
     if (next) yield next.value;
   }
@@ -26,16 +27,4 @@ const isStream = <T>(input: AsyncIterable<T>): input is AsyncIterable<T> & Strea
 /** Nobody else has these any more: the pipe does not, and whoever writes to it is done with them. */
 function* takenBy<T>(stream: Stream<T>): Generator<T> {
   for (let piece = stream.read(); piece !== null; piece = stream.read()) yield piece;
-}
-
-/** What comes of it; null when the signal aborts before. Nothing stays behind with the signal, however often this is asked. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const abort = (): void => resolve(null);
-  signal.addEventListener('abort', abort);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

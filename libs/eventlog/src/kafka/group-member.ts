@@ -1,8 +1,7 @@
-import { inStep } from '@parapet/contracts';
+import { inStep, unlessAborted } from '@parapet/contracts';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { GroupSession, type Membership, SESSION_MS } from './group-session';
 import { isWrong, typeOf } from './kafka-errors';
-import { unlessAborted } from './within';
 
 const BEAT_MS = 1_000;
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };

@@ -1,4 +1,4 @@
-import { type Topic, Unavailable } from '@parapet/contracts';
+import { type Topic, Unavailable, unlessAborted } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { OtherLog } from '../delivery/other-log';
 import type { PartitionReader, PartitionRecords } from '../delivery/partition-loop';
@@ -14,7 +14,6 @@ import type { Poller } from './poller';
 import { errorOfCode } from './wire/error-of-code';
 import { fetch } from './wire/fetch';
 import { FetchedRecords } from './wire/fetched-records';
-import { unlessAborted } from './within';
 import type { Witness } from './witness';
 
 /** What a reader needs of the log. */

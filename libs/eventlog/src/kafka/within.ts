@@ -16,19 +16,3 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
     clearTimeout(timer);
   }
 }
-
-/** What `work` resolves to, or undefined as soon as `signal` aborts; what comes later is ignored. */
-export async function unlessAborted<T>(
-  signal: AbortSignal,
-  work: Promise<T>,
-): Promise<T | undefined> {
-  const aborted = Promise.withResolvers<undefined>();
-  const abort = (): void => aborted.resolve(undefined);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
