@@ -1,20 +1,12 @@
 import { type Topic, TOPICS } from '@parapet/contracts';
 import { type Admin, ConfigResourceTypes, ConfigSource } from 'kafkajs';
 import type { DeliveryLogger } from '../delivery/delivery-options';
+import { type DescribedTopic, describeTopics, valueOf } from './describe-topics';
 import type { KafkaEventLogOptions } from './kafka-options';
 import type { Names } from './names';
 
 const RETENTION = 'retention.ms';
 const FOR_EVER = -1;
-
-interface Described {
-  readonly resourceName: string;
-  readonly configEntries: readonly {
-    readonly configName: string;
-    readonly configValue: string;
-    readonly configSource: number;
-  }[];
-}
 
 /**
  * Makes the retention of topics that were there before what this process was told it is. Topics for which it was told nothing
@@ -46,10 +38,7 @@ async function align(
   admin: Admin,
   wanted: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string | undefined>> {
-  const type = ConfigResourceTypes.TOPIC;
-  const resources = [...wanted.keys()].map((name) => ({ type, name }));
-  const described = await admin.describeConfigs({ resources, includeSynonyms: false });
-  const changed = described.resources.filter(
+  const changed = (await describeTopics(admin, wanted.keys())).filter(
     (topic) => valueOf(topic, RETENTION) !== wanted.get(topic.resourceName),
   );
   const were = new Map(changed.map((t) => [t.resourceName, valueOf(t, RETENTION)]));
@@ -57,7 +46,7 @@ async function align(
   await admin.alterConfigs({
     validateOnly: false,
     resources: changed.map((topic) => ({
-      type,
+      type: ConfigResourceTypes.TOPIC,
       name: topic.resourceName,
       configEntries: [
         ...setHere(topic),
@@ -68,11 +57,8 @@ async function align(
   return were;
 }
 
-const valueOf = ({ configEntries }: Described, name: string): string | undefined =>
-  configEntries.find((c) => c.configName === name)?.configValue;
-
 /** What is set on the topic itself: altering without it would set it back to the cluster's defaults. */
-const setHere = ({ configEntries }: Described): { name: string; value: string }[] =>
+const setHere = ({ configEntries }: DescribedTopic): { name: string; value: string }[] =>
   configEntries
     .filter((c) => c.configSource === ConfigSource.TOPIC_CONFIG && c.configName !== RETENTION)
     .map((c) => ({ name: c.configName, value: c.configValue }));

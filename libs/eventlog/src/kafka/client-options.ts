@@ -16,7 +16,7 @@ export const hostOf = (known: string): string =>
   known.startsWith('[') ? known.slice(1, -1).replaceAll(';', ':') : known;
 
 /** The same, another one first each turn. */
-function rotated<T>(all: readonly T[], turn: number): readonly T[] {
+function rotated<T>(all: readonly T[], turn: number): T[] {
   const first = turn % Math.max(1, all.length);
   return [...all.slice(first), ...all.slice(0, first)];
 }

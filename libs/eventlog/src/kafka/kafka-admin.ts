@@ -19,10 +19,8 @@ export async function withAdmin<T>(
 ): Promise<T> {
   mendKafkajs();
   const sockets = new Sockets(where);
-  const options = clientOptions(where, inVain);
   const admin = new Kafka({
-    ...options,
-    brokers: [...options.brokers],
+    ...clientOptions(where, inVain),
     socketFactory: sockets.make,
     requestTimeout: 10_000,
     retry: {

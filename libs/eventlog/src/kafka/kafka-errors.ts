@@ -53,17 +53,17 @@ export function typeOf(error: unknown): string | undefined {
 
 /** Of several at once, as when topics are created. */
 function worstOf(errors: readonly unknown[]): string | undefined {
-  const types = errors.filter(isNoTopicThere).map(typeOf);
+  const types = errors.filter(isRefusal).map(typeOf);
   return types.find((type) => type !== undefined && WRONG.has(type)) ?? types[0];
 }
 
-const isNoTopicThere = (error: unknown): boolean => typeOf(error) !== 'TOPIC_ALREADY_EXISTS';
+const isRefusal = (error: unknown): boolean => typeOf(error) !== 'TOPIC_ALREADY_EXISTS';
 
 /** Which topics could not be created, and why: what kafkajs says of several at once names none. Undefined for any other error. */
 export function topicsRefused(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'KafkaJSAggregateError') return undefined;
   if (!('errors' in error && Array.isArray(error.errors))) return undefined;
-  const each = error.errors.filter(isNoTopicThere).map((one: unknown) => {
+  const each = error.errors.filter(isRefusal).map((one: unknown) => {
     if (!(one instanceof Error)) return String(one);
     return 'topic' in one ? `${String(one.topic)}: ${one.message}` : one.message;
   });

@@ -1,12 +1,10 @@
 import { TOPICS } from '@parapet/contracts';
-import { type Admin, ConfigResourceTypes } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import type { DeliveryLogger } from '../delivery/delivery-options';
 import { MAX_MESSAGE_BYTES } from './append-size';
+import { type DescribedTopic, describeTopics, valueOf } from './describe-topics';
 import type { KafkaEventLogOptions } from './kafka-options';
 import type { Names } from './names';
-
-/** What a topic is set to: by the name of each setting. */
-type Settings = Readonly<Record<string, string | undefined>>;
 
 interface Fault {
   readonly setting: string;
@@ -26,10 +24,11 @@ export async function lookAtSettings(
   logger: DeliveryLogger,
 ): Promise<void> {
   try {
-    const settings = await describe(admin, names.topics);
+    const described = await describeTopics(admin, names.topics);
     for (const { name, retentionMs } of Object.values(TOPICS)) {
       const topic = names.topic(name);
-      const is = settings.get(topic) ?? {};
+      const is = described.find(({ resourceName }) => resourceName === topic);
+      if (!is) continue;
       // Where a process was told how long, it has made it so.
       const isForEver = retentionMs === null && retention[name] === undefined;
       for (const fault of losing(is, isForEver))
@@ -45,20 +44,6 @@ export async function lookAtSettings(
   }
 }
 
-async function describe(
-  admin: Admin,
-  topics: readonly string[],
-): Promise<ReadonlyMap<string, Settings>> {
-  const resources = topics.map((name) => ({ type: ConfigResourceTypes.TOPIC, name }));
-  const described = await admin.describeConfigs({ resources, includeSynonyms: false });
-  return new Map(
-    described.resources.map(({ resourceName, configEntries }) => {
-      const settings = configEntries.map((c) => [c.configName, c.configValue]);
-      return [resourceName, Object.fromEntries(settings)];
-    }),
-  );
-}
-
 /** What a setting that loses facts is, and what to set instead. */
 const LOSES: readonly (readonly [setting: string, bad: RegExp, set: string])[] = [
   ['cleanup.policy', /compact/, 'delete'],
@@ -70,13 +55,14 @@ const LOSES_IN_TIME: typeof LOSES = [
   ['retention.bytes', /^\d/, '-1'],
 ];
 
-const losing = (is: Settings, isForEver: boolean): readonly Fault[] =>
+const losing = (topic: DescribedTopic, isForEver: boolean): readonly Fault[] =>
   [...(isForEver ? LOSES_IN_TIME : []), ...LOSES].flatMap(([setting, bad, set]) =>
-    bad.test(is[setting] ?? '') ? [{ setting, is: is[setting], set }] : [],
+    bad.test(valueOf(topic, setting) ?? '') ? [{ setting, is: valueOf(topic, setting), set }] : [],
   );
 
-function refusing(is: Settings): readonly Fault[] {
+function refusing(topic: DescribedTopic): readonly Fault[] {
   const setting = 'max.message.bytes';
-  if (!(Number(is[setting]) < MAX_MESSAGE_BYTES)) return [];
-  return [{ setting, is: is[setting], set: String(MAX_MESSAGE_BYTES) }];
+  const is = valueOf(topic, setting);
+  if (!(Number(is) < MAX_MESSAGE_BYTES)) return [];
+  return [{ setting, is, set: String(MAX_MESSAGE_BYTES) }];
 }
