@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { CopyField } from '../components/copy-field';
+import { closing } from '../components/closing';
 import { PlainText } from '../components/plain-text';
 import { showOnce } from '../components/shown-once';
 import { fleetChanged } from './fleet-queries';
@@ -26,11 +27,7 @@ export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
     void fleetChanged();
   };
   const agent = useNewAgent(NO_AGENT, show);
-  const close = (): void => {
-    if (agent.making.isUnderWay()) return;
-    agent.begin();
-    onClose();
-  };
+  const close = closing({ ...agent.making, reset: agent.begin }, onClose);
   return (
     <Drawer
       opened={opened}

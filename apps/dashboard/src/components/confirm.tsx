@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { closing } from './closing';
 import { ProblemAlert } from './problem-alert';
 
 interface ConfirmProps {
@@ -24,12 +25,7 @@ interface ConfirmProps {
 
 /** Asks before something is done that cannot be taken back. */
 export function Confirm({ title, opened, action, doing, ready = true, ...props }: ConfirmProps) {
-  // What has begun is not called back by closing, and what comes of it may be shown this once.
-  const close = (): void => {
-    if (doing.isUnderWay()) return;
-    doing.reset();
-    props.onClose();
-  };
+  const close = closing(doing, props.onClose);
   return (
     <Modal opened={opened} onClose={close} title={title} centered>
       <Stack>

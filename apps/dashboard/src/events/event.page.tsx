@@ -1,8 +1,8 @@
 import { Drawer, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
-import { getEventOptions } from '../api/generated/@tanstack/react-query.gen';
 import { useEffect, useState } from 'react';
+import { getEventOptions } from '../api/generated/@tanstack/react-query.gen';
 import { PlainText } from '../components/plain-text';
 import { ProblemAlert } from '../components/problem-alert';
 import { gist } from '../issue/gist';

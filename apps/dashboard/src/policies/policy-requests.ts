@@ -16,6 +16,7 @@ import type {
 import { ApiProblem } from '../api/problem';
 import { queries } from '../api/queries';
 import type { Once } from '../api/use-once';
+import { isChanged } from './changed-meanwhile';
 import { policyText, sentText } from './policy-text';
 import { documentOf } from './policy-yaml';
 
@@ -77,7 +78,7 @@ export const newest = (id: string): Promise<PolicyView> =>
 
 /** What was asked for may be done all the same: the answer was lost or late, or it was asked for before. */
 const mayBeDone = (problem: unknown): boolean =>
-  problem instanceof ApiProblem && (problem.isPassing || problem.status === 412);
+  problem instanceof ApiProblem && (problem.isPassing || isChanged(problem));
 
 /** Replaces a policy by a document, such as one of its versions. @throws ApiProblem unless the policy says what the document does */
 export async function replaceByDocument(known: Known, document: PolicyDocumentView): Promise<void> {

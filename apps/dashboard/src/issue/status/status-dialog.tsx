@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import type { IssueStatusBody } from '../../api/generated/types.gen';
 import { type Action, useAction } from '../../api/use-action';
+import { closing } from '../../components/closing';
 import { LeaveGuard } from '../../components/leave-guard';
 import { ProblemAlert } from '../../components/problem-alert';
 import { changeStatus } from './change-status';
@@ -21,11 +22,7 @@ export function StatusDialog({ issueId, deed, opened, onClose }: StatusDialogPro
     mutationFn: (body: IssueStatusBody) => changeStatus(issueId, body),
     onSuccess: onClose,
   });
-  const close = (): void => {
-    if (change.isUnderWay()) return;
-    change.reset();
-    onClose();
-  };
+  const close = closing(change, onClose);
   return (
     <Modal
       opened={opened}

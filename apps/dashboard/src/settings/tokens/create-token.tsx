@@ -6,6 +6,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
 import { useOnce } from '../../api/use-once';
+import { closing } from '../../components/closing';
 import { showOnce } from '../../components/shown-once';
 import { sessionOptions } from '../../session/session';
 import { CreatedToken } from './created-token';
@@ -35,11 +36,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
       void queries.invalidateQueries({ queryKey: listTokensInfiniteQueryKey() });
     },
   });
-  const close = (): void => {
-    if (create.isUnderWay()) return;
-    create.reset();
-    onClose();
-  };
+  const close = closing(create, onClose);
   return (
     <Modal
       opened={opened}

@@ -7,6 +7,7 @@ import {
 } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
 import { useOnce } from '../../api/use-once';
+import { closing } from '../../components/closing';
 import { showOnce } from '../../components/shown-once';
 import { ShownSecret } from './shown-secret';
 import { WebhookForm } from './webhook-form';
@@ -47,11 +48,7 @@ export function CreateWebhook({ opened, onClose }: CreateWebhookProps) {
       void queries.invalidateQueries({ queryKey: listWebhooksInfiniteQueryKey() });
     },
   });
-  const close = (): void => {
-    if (create.isUnderWay()) return;
-    create.reset();
-    onClose();
-  };
+  const close = closing(create, onClose);
   return (
     <Modal
       opened={opened}
