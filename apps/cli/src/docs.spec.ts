@@ -39,3 +39,10 @@ test('what docs/operations.md has one start by hand runs on the Node of the proj
   expect(started.length).toBeGreaterThan(0);
   for (const line of started) expect(line).toContain(' npx node apps/');
 });
+
+test('what docs/operations.md has one start by hand is told where the gateway answers: links would lead to the service itself', () => {
+  const [, gateway] = /^PORT=(\d+) npx node apps\/gateway\//m.exec(page('operations.md')) ?? [];
+  expect(page('operations.md')).toMatch(
+    new RegExp(`^export .*PUBLIC_URL=http://localhost:${gateway}$`, 'm'),
+  );
+});

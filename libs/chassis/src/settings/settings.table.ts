@@ -42,7 +42,7 @@ export const SETTINGS = {
   ),
   PUBLIC_URL: optional(
     as.httpUrl,
-    'Where people reach the house from outside; links in webhooks begin with it. With https, browsers are told to keep to https. Without it: http://localhost:PORT.',
+    'Where people reach the house from outside; links in webhooks and exports begin with it. With https, browsers are told to keep to https. Without it: http://localhost:PORT, which behind a gateway is the port of the service itself.',
   ),
   ADMIN_TOKEN: optional(
     as.token(24, 500, 'make one with: openssl rand -hex 24'),
