@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { testHouse } from '@parapet/chassis/testing';
 import { DetectionModule } from '@parapet/detection';
@@ -42,4 +44,16 @@ test('what the gateway answers itself it does not forward', async () => {
 test('what every service says of the house any of them is asked for', () => {
   const services = destinationOf(`${ABOUT}?x=1`)?.services ?? [];
   expect([...services].sort()).toEqual(Object.keys(SERVICE_PATHS).sort());
+});
+
+test('docs/operations.md says of every path who is down when it is answered 503', () => {
+  const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+  const [, table = ''] = page.split('### A service is down\n');
+  for (const [service, words] of Object.entries(SERVICE_PATHS)) {
+    const [row = ''] = new RegExp(`^\\| ${service} .*`, 'm').exec(table) ?? [];
+    const said = [...row.matchAll(/`\/v1\/([a-z_]+)(\*?)/g)];
+    const isSaid = (word: string): boolean =>
+      said.some(([, begin = '', more]) => (more ? word.startsWith(begin) : word === begin));
+    expect([service, words.filter((word) => !isSaid(word))]).toEqual([service, []]);
+  }
 });
