@@ -34,11 +34,14 @@ test('every option that docs/cli.md names is one', () => {
   expect(written).toContain('--prune');
 });
 
-test('what docs/operations.md has one start by hand runs on the Node of the project: the one at hand may be too old', () => {
-  const started = page('operations.md').match(/^.*dist\/main\.js.*$/gm) ?? [];
-  expect(started.length).toBeGreaterThan(0);
-  for (const line of started) expect(line).toContain(' npx node apps/');
-});
+test.each(['operations.md', 'receiving-webhooks.md'])(
+  'what docs/%s has one start by hand runs on the Node of the project: the one at hand may be too old',
+  (name) => {
+    const started = page(name).match(/\S+ node (apps|docs)\/\S+\.(js|mts)/g) ?? [];
+    expect(started.length).toBeGreaterThan(0);
+    for (const call of started) expect(call).toMatch(/^npx node /);
+  },
+);
 
 test('what docs/operations.md has one start by hand is told where the gateway answers: links would lead to the service itself', () => {
   const [, gateway] = /^PORT=(\d+) npx node apps\/gateway\//m.exec(page('operations.md')) ?? [];
