@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCall } from './arguments/read-call';
@@ -42,6 +43,13 @@ test.each(['operations.md', 'receiving-webhooks.md'])(
     for (const call of started) expect(call).toMatch(/^npx node /);
   },
 );
+
+test('a shell of a checkout that does as docs/cli.md says knows `parapet` as a command', () => {
+  const [, said = 'true'] = /`(export PATH=[^`]+)`/.exec(PAGE) ?? [];
+  const cwd = join(__dirname, '../../..');
+  const found = spawnSync('bash', ['-c', `${said}; command -v parapet`], { cwd, encoding: 'utf8' });
+  expect(found.stdout.trim()).toBe(join(cwd, 'node_modules/.bin/parapet'));
+});
 
 test('what docs/operations.md has one start by hand is told where the gateway answers: links would lead to the service itself', () => {
   const [, gateway] = /^PORT=(\d+) npx node apps\/gateway\//m.exec(page('operations.md')) ?? [];
