@@ -115,6 +115,15 @@ test.each([
   expect(message(answer.body)).toContain(sentence);
 });
 
+test('where a webhook may not lead is refused with the settings that open it, and nothing of what they say', async () => {
+  for (const url of ['http://198.51.101.7/', 'https://10.1.2.3/', 'https://localhost/'])
+    expect(await ask('POST', '/v1/webhooks', { url })).toMatchObject({
+      body: {
+        error: { details: expect.stringMatching(/WEBHOOK_ALLOW_HTTP.*WEBHOOK_ALLOW_CIDRS$/) },
+      },
+    });
+});
+
 test('a name of this machine cannot be saved, and a webhook cannot be changed to it', async () => {
   expect((await ask('POST', '/v1/webhooks', { url: 'https://localhost/' })).status).toBe(400);
   const { body } = await ask('POST', '/v1/webhooks', { url: URL });

@@ -8,6 +8,9 @@ import type { CustomHeaders } from './check-headers';
 import { sealHeaders } from './sealed-headers';
 import { newSecret, SecretBox } from './secret-box';
 
+const WHAT_MAY_BE_SENT =
+  'send one such as https://receiver.example/parapet; whoever runs this house opens http with WEBHOOK_ALLOW_HTTP, and addresses that are not public with WEBHOOK_ALLOW_CIDRS';
+
 /** What decisions about webhooks are given of the world. */
 @Injectable()
 export class WebhookMaterial {
@@ -46,7 +49,6 @@ export class WebhookMaterial {
   /** @throws Problem `bad_request` with the reason when a webhook may not lead there. */
   async mayLeadTo(url: string): Promise<void> {
     const reason = await this.guard.checkForSaving(url);
-    if (reason !== null)
-      throw new Problem('bad_request', reason, 'send one such as https://receiver.example/parapet');
+    if (reason !== null) throw new Problem('bad_request', reason, WHAT_MAY_BE_SENT);
   }
 }
