@@ -34,13 +34,24 @@ test('the webhook is taken away when nobody listens any more', async () => {
   expect([asked, said]).toEqual([['POST /v1/webhooks', 'DELETE /v1/webhooks/webhook_1'], []]);
 });
 
-test('a house that may not tell this machine is done without, and its reason is said', async () => {
-  const { house, asked } = houseThat(() => {
-    throw new HouseProblem(400, 'bad_request', 'url leads to a private address', undefined);
-  });
-  expect(await openWebhook(house, listener)).toBeNull();
-  expect([asked, said]).toEqual([['POST /v1/webhooks'], ['url leads to a private address']]);
-});
+test.each([
+  [
+    400,
+    'bad_request',
+    'url must begin with https://',
+    /WEBHOOK_ALLOW_HTTP=on WEBHOOK_ALLOW_CIDRS=127/,
+  ],
+  [403, 'forbidden', 'This token lacks webhooks:write', /^This token lacks webhooks:write$/],
+])(
+  'a house that may not tell this machine is done without, and a %i says what would be right',
+  async (status, code, sentence, told) => {
+    const { house, asked } = houseThat(() => {
+      throw new HouseProblem(status, code, sentence, undefined);
+    });
+    expect(await openWebhook(house, listener)).toBeNull();
+    expect([asked, said]).toEqual([['POST /v1/webhooks'], [expect.stringMatching(told)]]);
+  },
+);
 
 test('any other mistake is a mistake', async () => {
   const { house } = houseThat(() => {

@@ -2,6 +2,9 @@ import type { HouseClient } from '../../house/house-client';
 import { HouseProblem } from '../../house/house-problem';
 import { type Listener, openReceiver } from './receiver';
 
+const HOW_IT_MAY =
+  'start it on this machine with WEBHOOK_ALLOW_HTTP=on WEBHOOK_ALLOW_CIDRS=127.0.0.0/8.';
+
 /** A webhook of the house that leads here. */
 export interface ListeningWebhook {
   /** Removes it, and listens no longer. */
@@ -37,7 +40,7 @@ export async function openWebhook(
   } catch (error) {
     await receiver.close();
     if (!(error instanceof HouseProblem)) throw error;
-    listener.notAllowed(error.message);
+    listener.notAllowed(error.status === 400 ? HOW_IT_MAY : error.message);
     return null;
   }
 }
