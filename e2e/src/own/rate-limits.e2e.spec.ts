@@ -10,6 +10,7 @@ import {
 } from '../house/limit-headers';
 import { signedIn } from '../house/session';
 import { agentError, generalError } from '../house/shapes';
+import { exchange, message } from '../house/wire';
 
 jest.setTimeout(120_000);
 
@@ -93,6 +94,21 @@ describe('8. Limits', () => {
     expect(answer.status).toBe(401);
     shown(answer);
   });
+
+  // proves: api-rate-headers
+  test('the headers are on the refusal of what is no HTTP', async () => {
+    const [answer] = await exchange(house, message(['GET / HTTP/1.1', 'Host: a', 'X Y: 1', '']));
+    expect([answer?.status, answer?.headers['x-ratelimit-limit']]).toEqual([400, '1000']);
+  });
+
+  // proves: api-rate-headers
+  test.each(['/healthz', '/readyz', '/metrics', '/docs', '/', '/nothing'])(
+    'the headers are not on %s, which no limit counts',
+    async (path) => {
+      const { headers } = await house.admin.as(null).get(path);
+      expect(headers).not.toHaveProperty('x-ratelimit-limit');
+    },
+  );
 
   // proves: api-rate-ietf
   test('the IETF headers say the same', async () => {

@@ -152,7 +152,7 @@ export const API_RULES = [
       'api-rate-session-letter':
         'Where that gives them no more than a token has, the 100/minute are theirs too.',
       'api-rate-headers':
-        '`X-RateLimit-Limit/Remaining/Reset` on **every** response, errors included; Reset is a Unix timestamp;',
+        '`X-RateLimit-Limit/Remaining/Reset` on **every** response below `/v1`, errors included, and on the refusal of what is no HTTP; Reset is a Unix timestamp;',
       'api-rate-least': 'where two limits apply, the one with the least remaining is shown.',
       'api-rate-ietf': 'Also `RateLimit` / `RateLimit-Policy` (IETF draft 10)',
       'api-rate-retry-after': 'and `Retry-After` on 429.',
