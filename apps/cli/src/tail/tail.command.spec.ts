@@ -113,12 +113,14 @@ test('only what is severe enough is shown', async () => {
   expect((await tail('--severity', 'high', '--count', '1')).answer).toContain('issue_2');
 });
 
-test('agents are shown when they are asked for', async () => {
+test.each([
+  ['once for each', ['--types', 'agent.updated', '--types', 'agent.deleted']],
+  ['with a comma between', ['--types', 'agent.updated,agent.deleted']],
+])('agents are shown when they are asked for, %s', async (_, types) => {
   const agent = { id: 'agent_1', name: 'node-7', status: 'connected', mode: 'enforce' };
   answers = [
     says(message('agent.updated', 'i1', agent), message('agent.deleted', 'i2', { id: 'agent_1' })),
   ];
-  const types = ['--types', 'agent.updated', '--types', 'agent.deleted'];
   const { answer } = await tail(...types, '--count', '2');
   expect(answer).toMatch(
     /^[\d:]{8} agent {4}connected {4}node-7 \(enforce\) agent_1\n[\d:]{8} agent {4}deleted {6}agent_1\n$/,
@@ -158,6 +160,7 @@ test('a page of something else is no stream: it says so, and ends with 1', async
 test.each([
   [['--count', '0'], '--count is how many lines to show'],
   [['--types', 'issue.closed'], 'Choices: "issue.created"'],
+  [['--types', 'issue.created,issue.closed'], 'Choices: "issue.created"'],
 ])('%j is told what would be right, and ends with 2', async (args, sentence) => {
   const { code, said } = await tail(...args);
   expect([code, said]).toEqual([2, expect.stringContaining(sentence)]);

@@ -17,7 +17,8 @@ export const tailCommand = command({
   options: {
     types: {
       ...{ type: 'string', array: true, choices: TYPES, default: TYPES.slice(0, 2) },
-      describe: 'what to show',
+      coerce: (given: readonly string[]) => given.flatMap((types) => types.split(',')),
+      describe: 'what to show: with commas between them, or once for each',
     },
     severity: {
       ...{ type: 'string', choices: SEVERITIES },
