@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
 const sources = globSync('{apps,libs,e2e,tools}/**/*.{ts,tsx,cjs,mjs}', { cwd: ROOT }).filter(
@@ -113,6 +113,15 @@ test('every project has a README of its own', () => {
     .map((file) => file.replace('package.json', 'README.md'))
     .filter((file) => !existsSync(resolve(ROOT, file)));
   expect(without).toEqual([]);
+});
+
+test('bench/README.md says what each benchmark measures', () => {
+  const page = read('bench/README.md');
+  const names = globSync(['bench/*.mjs', 'bench/rows/*.mjs'], { cwd: ROOT })
+    .map((file) => basename(file, '.mjs'))
+    .filter((name) => name !== 'run');
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !page.includes(`- **\`npm run bench -- ${name}\`**`))).toEqual([]);
 });
 
 describe('docs/exactness.md', () => {
