@@ -65,10 +65,11 @@ test('two files with a policy of the same name are refused by name', () => {
   );
 });
 
+const NONE = 'there is no such file or folder';
 test('what is not there, and a link to nothing, are refused by name', () => {
   mkdirSync(at('pol'));
   symlinkSync('gone.yaml', at('pol', 'a.yaml'));
   expect(() => pathsOf(at('pol'), at('none.yaml'))).toThrow(
-    new RegExp(`${at('pol', 'a.yaml')}: ENOENT.*\n${at('none.yaml')}: ENOENT`),
+    ['a.yaml', '../none.yaml'].map((name) => `${at('pol', name)}: ${NONE}`).join('\n'),
   );
 });

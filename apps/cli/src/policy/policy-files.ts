@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LONGEST_JSON } from '@parapet/registry';
+import { failureCode } from '../failure-code';
 import { type PolicyText, readPolicyText } from './read-policy-text';
 
 /** A policy that a file holds. */
@@ -96,6 +97,7 @@ function sharedNames(files: readonly PolicyFile[]): string[] {
 }
 
 function sentence(error: unknown): string {
+  if (failureCode(error) === 'ENOENT') return 'there is no such file or folder';
   const { message, details = '' } = error as { message: string; details?: string };
   return details === '' ? message : `${message}: ${details}`;
 }

@@ -1,5 +1,4 @@
 import { type BigIntStats, createReadStream, fstatSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
@@ -65,7 +64,7 @@ export const sendCommand = command({
       setImmediate(() => leaving.aborted || terminal.say(SENDING_THE_REST));
     });
     try {
-      const { input, bytes } = await inputOf(args.file, around);
+      const { input, bytes } = inputOf(args.file, around);
       const world = courierWorld(terminal, leaving);
       const progress = sendProgress(bytes, { terminal, now });
       const isAll = await asAgent({
@@ -169,12 +168,13 @@ function refuseOwnInput(rejects: string, read: BigIntStats | undefined): void {
     throw new Misuse('--rejects is the file that is sent: give it another one.');
 }
 
-/** What is to be sent, and how many bytes that is where it is known. */
-async function inputOf(
+/** What is to be sent, and how many bytes that is where it is known. @throws Error for a file that is not there */
+function inputOf(
   file: string | undefined,
   { input }: Surroundings,
-): Promise<{ readonly input: AsyncIterable<Buffer>; readonly bytes?: number }> {
+): { readonly input: AsyncIterable<Buffer>; readonly bytes?: number } {
   if (file === undefined || isPiped(file)) return { input: input() };
-  const { size } = await stat(file);
-  return { input: createReadStream(file, { highWaterMark: MIB / 4 }), bytes: size };
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new Error(`There is no file ${file}.`);
+  return { input: createReadStream(file, { highWaterMark: MIB / 4 }), bytes: found.size };
 }
