@@ -1,6 +1,9 @@
 import type { EventMeta, LogEvent, Position } from './event';
 
-/** Topic `parked`, key = source topic: a record that could not be handled, whole, with the reason and where it came from. */
+/**
+ * Topic `parked`, key = source topic: a record that could not be handled, whole, with the reason and where it came from. Of what could
+ * not be read (`UNREADABLE`) there is only the reason.
+ */
 export type RecordParked = LogEvent<
   'RecordParked',
   {

@@ -34,6 +34,14 @@ test('a change that documents lack, and that another change has followed, is not
   expect(await why(1, last, 'registry.policies')).toBeNull();
 });
 
+test('what could not be read is not appended again: all that is parked of it is a sentence', async () => {
+  const json = 'its batch cannot be read: it is odd';
+  const record = { key: '', meta: { ...meta('policies/0/7'), type: 'Unreadable' }, json };
+  expect(await why(7, record, 'registry.policies')).toBe(
+    'its batch, of which policies/0/7 is the last record, could not be read: there is nothing to append',
+  );
+});
+
 test('whoever keeps no documents sees it again, whatever followed', async () => {
   const record = fact('policy_1', 2);
   await log.append('policies', [record, fact('policy_1', 3)]);

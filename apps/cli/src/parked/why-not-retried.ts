@@ -1,4 +1,4 @@
-import { positionText, type RawRecord, type Topic } from '@parapet/contracts';
+import { positionText, type RawRecord, type Topic, UNREADABLE } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
 import type { ParkedEntry } from './parked-entry';
 
@@ -11,9 +11,9 @@ const ENDS: Partial<Record<Topic, string>> = {
 };
 
 /**
- * Why a parked record must not be appended again, as the end of a sentence; null when it may be. Nobody remembers what is gone: its
- * creation, appended again, would make it anew. And documents that lack a change took none of its thing behind it: folded now, it would
- * make them say something else than what everybody judges by. @throws Unavailable
+ * Why a parked record must not be appended again, as the end of a sentence; null when it may be. Of what could not be read no more is
+ * parked than why. Nobody remembers what is gone: its creation, appended again, would make it anew. And documents that lack a change
+ * took none of its thing behind it: folded now, it would make them say something else than what everybody judges by. @throws Unavailable
  */
 export async function whyNotRetried(
   log: EventLog,
@@ -21,6 +21,8 @@ export async function whyNotRetried(
   entry: ParkedEntry,
 ): Promise<string | null> {
   const { position, record } = entry;
+  if (record.meta.type === UNREADABLE)
+    return `its batch, of which ${positionText(position)} is the last record, could not be read: there is nothing to append`;
   const version = (await isOfDocuments(log, topic, entry)) ? versionIn(record.json) : undefined;
   if (ENDS[topic] === undefined && version === undefined) return null;
   const to = await log.ends(topic);

@@ -4,8 +4,8 @@ import {
   isoTime,
   type Position,
   type RawRecord,
+  UNREADABLE,
 } from '@parapet/contracts';
-import { UNREADABLE } from '../delivery/unreadable';
 import type { ByteWriter } from './wire/byte-writer';
 import type { WireRecord } from './wire/fetched-records';
 import { HeaderNames } from './wire/header-names';

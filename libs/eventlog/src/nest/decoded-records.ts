@@ -1,5 +1,4 @@
-import { decode, type RawRecord, type Recorded } from '@parapet/contracts';
-import { UNREADABLE } from '../delivery/unreadable';
+import { decode, type RawRecord, type Recorded, UNREADABLE } from '@parapet/contracts';
 import { done, type Outcome, park } from '../event-log';
 import type { ConsumerSpec } from './consumer.decorators';
 
