@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { eventId, isoTime } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import type { RuleSet } from '@parapet/patterns';
 import { RuleTable } from '../policy/rule-table';
 import { IssueLog } from './issue-log';
 import { ISSUES } from './issue.collection';
@@ -21,22 +20,15 @@ export class IssueResolver {
   /**
    * Resolves those of the issues that are open or acknowledged and allowed. Who loses the race for an issue's next
    * version looks again, until nothing is left to resolve.
-   * @param changed see `Allowing`
    */
-  async resolveAllowed(
-    ids: readonly string[],
-    cause: string,
-    changed: RuleSet | null,
-  ): Promise<void> {
+  async resolveAllowed(ids: readonly string[], cause: string): Promise<void> {
+    const rulesAfter = (time: string) => this.table.rulesAfter(time);
     let left = ids;
     while (left.length > 0) {
       const issues = await this.store.getMany(ISSUES, left);
       const at = { now: isoTime(this.clock.now()), cause, nextId: eventId };
-      const events = resolveIssues(
-        issues.values(),
-        { rules: this.table.current().rules, changed },
-        at,
-      );
+      const { rules } = this.table.current();
+      const events = resolveIssues(issues.values(), { rules, rulesAfter }, at);
       await this.log.append(events);
       left = events.map((event) => event.data.issue_id);
     }

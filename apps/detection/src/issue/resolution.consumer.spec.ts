@@ -1,5 +1,12 @@
 import { testHouse, type TestHouse, TestClock } from '@parapet/chassis/testing';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
+import {
+  decode,
+  type IssueEvent,
+  isoTime,
+  type PolicyEvent,
+  type Recorded,
+} from '@parapet/contracts';
 import { DetectionModule } from '../detection.module';
 import {
   AGENT,
@@ -10,6 +17,7 @@ import {
   recorded,
 } from '../testing/facts';
 import { ISSUES } from './issue.collection';
+import { ResolutionConsumer } from './resolution.consumer';
 
 let documents: GenerationsInMemory;
 let house: TestHouse;
@@ -30,8 +38,28 @@ async function becomes(status: string): Promise<void> {
   }
 }
 
+/** A fact of a policy, made a moment later than all before. */
+function happens(event: PolicyEvent): Promise<void> {
+  clock.advance(1);
+  return house.append('policies', event.data.policy_id, { ...event, time: isoTime(clock.now()) });
+}
 const policyAppears = (): Promise<void> =>
-  house.append('policies', 'policy_1', policyCreated('policy_1', policyDocument(['a.example'])));
+  happens(policyCreated('policy_1', policyDocument(['a.example'])));
+
+/** All that lies in a topic. */
+async function inTopic<E extends PolicyEvent | IssueEvent>(
+  topic: 'policies' | 'issues',
+): Promise<Recorded<E>[]> {
+  const ends = await house.log.ends(topic);
+  const all: Recorded<E>[] = [];
+  for await (const raws of house.log.read(
+    topic,
+    ends.map(() => 0),
+    ends,
+  ))
+    all.push(...raws.map((raw) => decode<E>(raw)));
+  return all;
+}
 
 async function setStatus(status: string): Promise<void> {
   const [issue] = await documents.page(ISSUES, { equal: {}, sort: 'created_at', limit: 1 });
@@ -71,12 +99,39 @@ test('what a person opened although a policy allows it stays open until that pol
   await policyAppears();
   await becomes('resolved');
   await setStatus('open');
-  const other = policyCreated('policy_2', policyDocument(['other.example']));
-  await house.append('policies', 'policy_2', other);
+  await happens(policyCreated('policy_2', policyDocument(['other.example'])));
   await house.settled();
   await becomes('open');
-  const again = policyUpdated('policy_1', 2, policyDocument(['*.example']));
-  await house.append('policies', 'policy_1', again);
+  await happens(policyUpdated('policy_1', 2, policyDocument(['*.example'])));
+  await becomes('resolved');
+});
+
+test('what a person opened although a policy allows it stays open when groups begin again', async () => {
+  const seen = recorded(connection({ destination: 'a.example' }), { id: 'e', ms: clock.now() });
+  await house.append('observations', AGENT.id, seen);
+  await becomes('open');
+  await policyAppears();
+  await becomes('resolved');
+  await setStatus('open');
+  const consumer = house.app.get(ResolutionConsumer, { strict: false });
+  await consumer.rejudge(await inTopic<IssueEvent>('issues'));
+  await becomes('open');
+  await consumer.rescan(await inTopic<PolicyEvent>('policies'));
+  await becomes('open');
+});
+
+test('an acknowledged issue that a policy allows is resolved once what blocked it is gone', async () => {
+  const [allows, blocks] = [
+    policyDocument(['a.example']),
+    policyDocument(['a.example'], { type: 'block' }),
+  ];
+  await happens(policyCreated('policy_1', allows));
+  await happens(policyCreated('policy_2', blocks));
+  const seen = recorded(connection({ destination: 'a.example' }), { id: 'e', ms: clock.now() });
+  await house.append('observations', AGENT.id, seen);
+  await becomes('open');
+  await setStatus('acknowledged');
+  await happens(policyUpdated('policy_2', 2, { ...blocks, enabled: false }));
   await becomes('resolved');
 });
 

@@ -40,8 +40,7 @@ export class ResolutionConsumer {
     if (!last) return;
     await this.table.caughtUp();
     const cause = positionText(last.position);
-    const changed = this.table.rulesOf(new Set(records.map(({ key }) => key)));
-    const resolve = (ids: readonly string[]) => this.resolver.resolveAllowed(ids, cause, changed);
+    const resolve = (ids: readonly string[]) => this.resolver.resolveAllowed(ids, cause);
     await inOneGeneration(this.store, ISSUES, async () => {
       const began = await this.log.allListed();
       for (const status of UNSETTLED)
@@ -64,7 +63,7 @@ export class ResolutionConsumer {
     const ids = [...new Set(stale.map(({ issueId }) => issueId))];
     await inOneGeneration(this.store, ISSUES, async () => {
       await this.log.listed(after([last.position]));
-      await this.resolver.resolveAllowed(ids, positionText(last.position), null);
+      await this.resolver.resolveAllowed(ids, positionText(last.position));
     });
   }
 

@@ -1,6 +1,6 @@
 import type { IssueResolved, IssueStatus } from '@parapet/contracts';
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
-import type { IssueDocument } from './issue.collection';
+import type { IssueDocument, PastStatus } from './issue.collection';
 import { allowedNow } from './judge-issue';
 import { DETECTION } from './detect-issues';
 import { plain } from './plain-text';
@@ -8,7 +8,7 @@ import { plain } from './plain-text';
 /** The statuses in which an issue asks for attention: a policy may resolve it. */
 export const UNSETTLED = ['open', 'acknowledged'] as const satisfies readonly IssueStatus[];
 
-const isUnsettled = ({ status }: IssueDocument): boolean =>
+const isUnsettled = ({ status }: Pick<PastStatus, 'status'>): boolean =>
   UNSETTLED.some((word) => word === status);
 
 /** What is given of the world around the decision. */
@@ -24,8 +24,8 @@ export interface Circumstance {
 export interface Allowing {
   /** All rules that there are. */
   readonly rules: RuleSet;
-  /** Those of the policies that were made or changed; null when issues are judged again for another reason. */
-  readonly changed: RuleSet | null;
+  /** Those of the policies that were made or changed after a moment. */
+  readonly rulesAfter: (time: string) => RuleSet;
 }
 
 /** One `IssueResolved` for each of these issues that a policy allows by now. */
@@ -40,11 +40,17 @@ export function resolveIssues(
   });
 }
 
-/** What a person opened although a policy allows it stays open, whatever becomes of other policies. */
-function resolvingRule(issue: IssueDocument, { rules, changed }: Allowing): RuleMatch | null {
+/** What a person opened although a policy allows it stays open, whatever comes again and whatever becomes of other policies. */
+function resolvingRule(issue: IssueDocument, { rules, rulesAfter }: Allowing): RuleMatch | null {
   const rule = allowedNow(issue, rules);
-  const isByHand = issue.status_by !== DETECTION;
-  return rule && isByHand && changed ? allowedNow(issue, changed) : rule;
+  const { status_by, status_at } = sinceUnsettled(issue);
+  return rule && status_by !== DETECTION ? allowedNow(issue, rulesAfter(status_at)) : rule;
+}
+
+/** The status by which it began to ask for attention: what people make of it while it does says nothing of policies. */
+function sinceUnsettled({ past = [], ...issue }: IssueDocument): PastStatus {
+  const settled = past.findLastIndex((was) => !isUnsettled(was));
+  return past[settled + 1] ?? issue;
 }
 
 const resolution = (issue: IssueDocument, rule: RuleMatch, at: Circumstance): IssueResolved => ({

@@ -18,6 +18,8 @@ export class RuleTable
 {
   private readonly logger = new Logger(RuleTable.name);
   private compiled: RuleSet | undefined;
+  /** Those that were asked for last of some policies alone, and of how many. */
+  private later: { readonly count: number; readonly rules: RuleSet } | undefined;
 
   constructor(
     private readonly log: EventLog,
@@ -25,7 +27,7 @@ export class RuleTable
   ) {
     super('policies', evolvePolicy, (policy) => policy.deleted === true);
     readiness.add('policies', () => this.failure());
-    this.onChange(() => (this.compiled = undefined));
+    this.onChange(() => (this.compiled = this.later = undefined));
   }
 
   onModuleInit(): void {
@@ -38,9 +40,13 @@ export class RuleTable
     return { rules: this.compiled, judgedAt: this.applied()[0] ?? 0 };
   }
 
-  /** The rules of these policies alone, as they are now. */
-  rulesOf(ids: ReadonlySet<string>): RuleSet {
-    return compileRules([...this.values()].filter(({ id }) => ids.has(id)));
+  /** As they are now, those of the policies alone that were made or changed after a moment. */
+  rulesAfter(time: string): RuleSet {
+    const changed = [...this.values()].filter(({ updated_at }) => updated_at > time);
+    const count = changed.length;
+    // Until the next policy is applied, so many are the same ones.
+    if (this.later?.count !== count) this.later = { count, rules: compileRules(changed) };
+    return this.later.rules;
   }
 
   private compile(): RuleSet {
