@@ -8,7 +8,9 @@ function sessionAt(committed: number, end: number) {
   const stored: unknown[] = [];
   const session = {
     committed: async () => [0, committed],
-    ends: async () => [0, end],
+    // Nobody leads the other partition.
+    end: (partition: number) =>
+      partition === 1 ? Promise.resolve(end) : Promise.reject(new Unavailable('no leader')),
     store: async (...progress: readonly number[]) => void stored.push(progress),
   };
   return { session: session as unknown as GroupSession, stored };
@@ -22,6 +24,13 @@ describe('progress of a group', () => {
     const overshot = jest.fn();
     expect(await groupProgress(session, overshot).load(1)).toBe(8);
     expect([stored, overshot.mock.calls]).toEqual([[], []]);
+  });
+
+  it('of one partition is known whoever leads the others', async () => {
+    const { session } = sessionAt(8, 8);
+    const progress = groupProgress(session, jest.fn());
+    await expect(progress.load(0)).rejects.toThrow('no leader');
+    expect(await progress.load(1)).toBe(8);
   });
 
   it('begins again where it is beyond the end of the log, which may grow past it: durably, and it is said', async () => {

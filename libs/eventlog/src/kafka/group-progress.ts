@@ -17,7 +17,7 @@ export const groupProgress = (session: GroupSession, onOvershot: OnOvershot): Pr
   load: async (partition) => {
     const reached = (await session.committed())[partition] ?? 0;
     // Asked of the leader and afterwards. A new leader tells no end before it has all that was ever handed out.
-    const end = (await session.ends())[partition] ?? 0;
+    const end = await session.end(partition);
     if (reached <= end) return reached;
     // At once: should the process end before the first batch is handled, the log may have grown past it.
     await session.store(partition, 0);

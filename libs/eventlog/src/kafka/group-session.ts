@@ -7,7 +7,7 @@ import { assignPartitions } from './assign-partitions';
 import { isMemberIdRequired, isNoMember } from './kafka-errors';
 import type { KafkaLink } from './kafka-link';
 import type { Names } from './names';
-import { askCommitted, askEnds } from './offsets';
+import { askCommitted, askEnd } from './offsets';
 import { errorOfCode } from './wire/error-of-code';
 import { type Joined, joinGroup } from './wire/join-group';
 
@@ -128,9 +128,9 @@ export class GroupSession {
     return askCommitted(this.of, this.of.topic, this.of.group);
   }
 
-  /** Where the topic ends. @throws Unavailable */
-  ends(): Promise<Offsets> {
-    return askEnds(this.of, this.of.topic);
+  /** Where one partition of the topic ends. @throws Unavailable */
+  end(partition: number): Promise<number> {
+    return askEnd(this.of, this.of.topic, partition);
   }
 
   private async ask(

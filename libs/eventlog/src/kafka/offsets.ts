@@ -10,9 +10,17 @@ interface OffsetHouse {
   readonly names: Names;
 }
 
+interface OnePartition {
+  readonly partition: number;
+}
+
 /** Next offset to be written, per partition. @throws Unavailable */
 export const askEnds = (house: OffsetHouse, topic: Topic): Promise<Offsets> =>
-  ask(house, topic, false);
+  ask(house, topic, partitionsOf(house.names, house.names.topic(topic)), false);
+
+/** Next offset to be written to one partition, whoever leads the others. @throws Unavailable */
+export const askEnd = (house: OffsetHouse, topic: Topic, partition: number): Promise<number> =>
+  askOne(house, topic, partition, false);
 
 /** The first record that is there, and where the partition ends. @throws Unavailable */
 export async function askOffsets(
@@ -20,19 +28,33 @@ export async function askOffsets(
   topic: Topic,
   partition: number,
 ): Promise<{ readonly first: number; readonly end: number }> {
-  const [firsts, ends] = await Promise.all([ask(house, topic, true), ask(house, topic, false)]);
-  return { first: firsts[partition] ?? 0, end: ends[partition] ?? 0 };
+  const [first, end] = await Promise.all([
+    askOne(house, topic, partition, true),
+    askOne(house, topic, partition, false),
+  ]);
+  return { first, end };
 }
 
+async function askOne(
+  house: OffsetHouse,
+  topic: Topic,
+  partition: number,
+  fromBeginning: boolean,
+): Promise<number> {
+  const [offset] = await ask(house, topic, [{ partition }], fromBeginning);
+  return offset ?? 0;
+}
+
+/** @returns in the order of these partitions */
 async function ask(
   { link, names }: OffsetHouse,
   topic: Topic,
+  partitions: readonly OnePartition[],
   fromBeginning: boolean,
 ): Promise<Offsets> {
   const name = names.topic(topic);
-  const partitions = partitionsOf(names, name);
   const answer = await link.insist(async (cluster) => {
-    refuseUnled(cluster, names, name);
+    refuseUnled(cluster, name, partitions);
     return cluster.fetchTopicsOffset([{ topic: name, partitions, fromBeginning }]);
   });
   const told = new Map(
@@ -52,16 +74,16 @@ export async function allEnds(cluster: Cluster, names: Names): Promise<void> {
     partitions: partitionsOf(names, topic),
     fromBeginning: false,
   }));
-  for (const { topic } of topics) refuseUnled(cluster, names, topic);
+  for (const { topic, partitions } of topics) refuseUnled(cluster, topic, partitions);
   await cluster.fetchTopicsOffset(topics);
 }
 
 /** kafkajs would leave out what it does not know, and ask nobody in the name of a leader that there is not. */
-function refuseUnled(cluster: Cluster, names: Names, topic: string): void {
-  for (const { partition } of partitionsOf(names, topic)) leaderOf(cluster, topic, partition);
+function refuseUnled(cluster: Cluster, topic: string, partitions: readonly OnePartition[]): void {
+  for (const { partition } of partitions) leaderOf(cluster, topic, partition);
 }
 
-const partitionsOf = (names: Names, topic: string): readonly { readonly partition: number }[] =>
+const partitionsOf = (names: Names, topic: string): readonly OnePartition[] =>
   Array.from({ length: names.partitions(topic) }, (_, partition) => ({ partition }));
 
 /** Marks progress that is kept elsewhere and stored with the group only so that its lag can be watched. */
