@@ -26,13 +26,13 @@ export class Teller {
 
   /** Whether all that was noted has been told. */
   get isIdle(): boolean {
-    return !this.working;
+    return !this.working && this.waiting.size === 0;
   }
 
   /** Something happened to a noun; all that is noted before this process does anything else is told at once. */
   note(key: string, place: Pick<Position, 'partition' | 'offset'>): void {
     this.waiting.add(key, place);
-    this.working ??= this.work().finally(() => (this.working = undefined));
+    this.working ??= this.work();
   }
 
   /** What these changes are, once they can be read; null when it stops before, or whoever is to be told of them has gone. */
@@ -54,10 +54,15 @@ export class Teller {
 
   private async work(): Promise<void> {
     await Promise.resolve();
-    while (this.waiting.size > 0) {
-      const news = await this.insist(this.waiting.take());
-      if (news === null) return;
-      this.publish(news);
+    try {
+      while (this.waiting.size > 0) {
+        const news = await this.insist(this.waiting.take());
+        if (news === null) return;
+        this.publish(news);
+      }
+    } finally {
+      // In the same turn as the last look at what waits: what is noted later begins again.
+      this.working = undefined;
     }
   }
 
