@@ -78,7 +78,7 @@ export class Forwarder extends Forwarding {
 
   private askerOf(request: FastifyRequest): Asker {
     return {
-      since: performance.now(),
+      waited: 0,
       name: () => this.callers.nameOf(request),
       answered: (status) => this.callers.answered(request, status),
     };

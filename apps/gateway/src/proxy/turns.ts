@@ -12,8 +12,8 @@ export interface Comer {
   readonly client: string;
   /** Aborts when it wants none any more. */
   readonly left: AbortSignal;
-  /** When it began to wait, here or elsewhere, in milliseconds of `performance.now()`. */
-  readonly since: number;
+  /** For how long it has waited for its turn elsewhere, in milliseconds. */
+  readonly waited: number;
 }
 
 interface Waiter {
@@ -96,7 +96,7 @@ export class Turns {
     return this.lines.get(client)?.size ?? 0;
   }
 
-  private wait({ client, left, since }: Comer): Promise<void> {
+  private wait({ client, left, waited }: Comer): Promise<void> {
     return new Promise((done, failed) => {
       const leave = (): void => {
         this.remove(client, waiter);
@@ -114,7 +114,7 @@ export class Turns {
         },
       };
       const tired = (): void => waiter.gone(new Crowded(false));
-      const patience = setTimeout(tired, Math.max(0, since + this.bounds.wait - performance.now()));
+      const patience = setTimeout(tired, Math.max(0, this.bounds.wait - waited));
       this.add(client, waiter);
       if (left.aborted) tired();
       else left.addEventListener('abort', tired);

@@ -34,8 +34,8 @@ const READ = { all: 512, ofOne: 64 };
 
 /** Whom a request is for. */
 export interface Asker {
-  /** When it began to wait for its turn, here or elsewhere, in milliseconds of `performance.now()`. */
-  readonly since: number;
+  /** For how long it has waited for its turn, wherever it was, in milliseconds. */
+  waited: number;
   /** As far as is known by now: see `KnownCallers`. */
   name(): string;
   /** Hears of each status that a service answered, before anything of its body. */
@@ -103,7 +103,7 @@ export class Upstream {
     asker: Asker,
   ): Promise<Dispatcher.ResponseData> {
     const client = asker.name();
-    await this.turns.take({ client, left: options.signal, since: asker.since });
+    await this.turn(client, options.signal, asker);
     try {
       const answer = await this.pool.request(options);
       asker.answered(answer.statusCode);
@@ -119,6 +119,13 @@ export class Upstream {
       this.turns.give(client);
       throw error;
     }
+  }
+
+  /** To be served may take longer than to wait for that: who asks elsewhere afterwards has lost none of its patience by it. */
+  private turn(client: string, left: AbortSignal, asker: Asker): Promise<void> | undefined {
+    const began = performance.now();
+    const turn = this.turns.take({ client, left, waited: asker.waited });
+    return turn?.finally(() => (asker.waited += performance.now() - began));
   }
 
   /** A client that reads slowly must not keep the turn of others. */
