@@ -53,6 +53,21 @@ test('given an ADMIN_TOKEN that a person revoked, when the house starts again, t
   expect(tokensOfEnvironment(given(...events), 'aa', TIME)).toHaveLength(1);
 });
 
+test('given a revoked ADMIN_TOKEN that a version before this one made anew, when the house starts again, then it is not called revoked', () => {
+  const events = [...tokensOfEnvironment([], 'aa', TIME)];
+  const [token] = given(...events);
+  if (!token) throw new Error('there is no token');
+  events.push(revokeToken(token, { id: 'e1', time: TIME, actor: 'token_0', cause: null }));
+  const anew = createToken(
+    { id: 'token_1', digest: 'aa', origin: 'environment' },
+    { name: 'ADMIN_TOKEN', permissions: ['admin'], expires_at: null },
+    { id: 'e2', time: TIME, actor: 'registry', cause: null },
+  );
+  const tokens = given(...events, anew);
+  expect([live(tokens), isRevokedByHand(tokens, 'aa')]).toEqual([['aa'], false]);
+  expect(tokensOfEnvironment(tokens, 'aa', TIME)).toEqual([]);
+});
+
 test('tokens made by people are left alone', () => {
   const made = createToken(
     { id: 'token_1', digest: 'cc', origin: 'api' },

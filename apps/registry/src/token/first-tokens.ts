@@ -15,16 +15,16 @@ const origin = (what: string, tokenId: string, time: string): Origin => ({
 
 /**
  * Whether a person revoked the token of this text, which is for ever. The house revokes it when another one is set, and takes it back
- * when it is set again.
+ * when it is set again. A version before this one took back what a person had revoked, too: what lives is not revoked.
  */
-export const isRevokedByHand = (known: readonly Token[], adminDigest: string): boolean =>
-  known.some(
-    ({ origin: from, digest: of, id, revoked_at, made_by }) =>
-      from === 'environment' &&
-      of === adminDigest &&
-      revoked_at !== null &&
-      made_by.at(-1) !== factId('TokenRevoked', id),
+export function isRevokedByHand(known: readonly Token[], adminDigest: string): boolean {
+  const generations = known.filter(
+    (token) => token.origin === 'environment' && token.digest === adminDigest,
   );
+  const revoked = generations.filter((token) => token.revoked_at !== null);
+  const byHand = ({ id, made_by }: Token) => made_by.at(-1) !== factId('TokenRevoked', id);
+  return revoked.length === generations.length && revoked.some(byHand);
+}
 
 /**
  * The facts that make the token of ADMIN_TOKEN the only one that comes from the environment: created when it is missing and nobody
