@@ -100,3 +100,47 @@ test('headers full of words cost no more than others', () => {
     '<[redacted] [redacted]>',
   );
 });
+
+/** Twenty headers, the values of which somebody makes. */
+const twenty = (value: (nth: number) => string): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: 20 }, (_, nth) => [`x-${nth}`, value(nth)]));
+const inAllLanguages = (letters: string): string =>
+  letters.slice(0, 16_300) + String.raw`a&lt;%61\u0061\u0026lt; &#92;u0061`;
+
+test.each([
+  [
+    'many times over each other',
+    twenty((nth) =>
+      Array.from({ length: 16 }, (_, i) => 'abcd'.repeat(40).slice(i % 4, 12 + nth * 4 + (i % 4)))
+        .join(' ')
+        .slice(0, 1_024),
+    ),
+    inAllLanguages('abcd'.repeat(4_096)),
+  ],
+  [
+    'but for their last letter',
+    twenty((nth) =>
+      Array.from({ length: 16 }, (_, i) => `${'ab'.repeat(28)}${i.toString(36)}${nth}`).join(' '),
+    ),
+    inAllLanguages('ab'.repeat(8_192)),
+  ],
+  [
+    'but for a letter in the middle',
+    twenty((nth) => `${'a'.repeat(1_000)}b${'a'.repeat(nth)}`),
+    inAllLanguages('a'.repeat(16_384)),
+  ],
+])(
+  'an answer in which headers are said %s is kept as hidden rather than looked through for long',
+  (_, headers, text) => {
+    const began = process.cpuUsage();
+    for (let i = 0; i < 20; i += 1) expect(withoutEchoes(text, headers, true)).toBe('[redacted]');
+    const { user, system } = process.cpuUsage(began);
+    expect(user + system).toBeLessThan(1_000_000);
+  },
+);
+
+test('a long page with signs of all languages is kept as it is, though twenty headers are looked for in it', () => {
+  const text = inAllLanguages('<p class="page">What a receiver says.</p>\n'.repeat(400));
+  const headers = twenty((nth) => `Bearer ${nth}-what-you-gave-out`);
+  expect(withoutEchoes(text, headers, true)).toBe(text);
+});

@@ -14,6 +14,10 @@ const SHORTEST_VALUE = 4;
 const SHORTEST_WORD = 8;
 /** Words that are looked for of one value, the first ones: each is looked for in all that was answered, and a value may be full of them. */
 const MOST_WORDS = 16;
+/** Characters that are looked at of one answer, over and over: some milliseconds. Who would make it more is not told what was answered. */
+const MOST_LOOKED_AT = 5_000_000;
+/** What is found costs as much as so many characters. */
+const AS_DEAR = 64;
 const MARK = '[redacted]';
 
 /** The headers of a request as they may be kept: of those that say something secret, or are made with a secret, the names. */
@@ -32,25 +36,25 @@ function parts(value: string, most: number): string[] {
   return [value, ...long].filter((part) => part.length >= SHORTEST_VALUE && part.length <= most);
 }
 
-/** Hides whatever one of the values says in a text, and its end where that is the beginning of one that was cut off there. */
-function hide(
-  hidden: Uint8Array,
-  { text, beginOf }: Reading,
-  values: readonly string[],
-  cut: boolean,
-): void {
-  for (const value of values)
-    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
-      hidden.fill(1, beginOf(at), beginOf(at + value.length));
-  if (cut) for (const value of values) hidden.fill(1, beginOf(text.length - cutOff(text, value)));
-}
-
-/** With how many characters of its beginning a value stands at the end of a text. */
-function cutOff(text: string, value: string): number {
-  const last = text.at(-1);
-  for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1)
-    if (value[length - 1] === last && text.endsWith(value.slice(0, length))) return length;
-  return 0;
+/**
+ * Hides whatever a value says in a text, and its end where that is the beginning of one that was cut off there.
+ * @returns how many characters that took to look at
+ */
+function hide(hidden: Uint8Array, { text, beginOf }: Reading, value: string, cut: boolean): number {
+  let looked = text.length;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+    hidden.fill(1, beginOf(at), beginOf(at + value.length));
+    looked += AS_DEAR;
+  }
+  const last = cut ? text.at(-1) : undefined;
+  for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1) {
+    if (value[length - 1] !== last) continue;
+    looked += length;
+    if (!text.endsWith(value.slice(0, length))) continue;
+    hidden.fill(1, beginOf(text.length - length));
+    break;
+  }
+  return looked;
 }
 
 function withoutHidden(text: string, hidden: Uint8Array): string {
@@ -66,7 +70,8 @@ function withoutHidden(text: string, hidden: Uint8Array): string {
 /**
  * What a receiver answered, without the values of our headers that it said again (signatures, and headers that the owner of the
  * webhook keeps secret), and without secrets that the house gave out. Who may read deliveries need not know them. Values are looked
- * for, no expression is made of them: a receiver could answer so that to find out whether it matches would take hours.
+ * for, no expression is made of them: a receiver could answer so that to find out whether it matches would take hours. Where looking
+ * takes too long all the same, nothing is kept of the answer.
  * @param cut the answer may have gone on after this text
  */
 export function withoutEchoes(
@@ -79,6 +84,11 @@ export function withoutEchoes(
   const said = [...new Set(secret.flatMap((name) => parts(headers[name] ?? '', most)))];
   if (said.length === 0) return withoutSecrets(text);
   const hidden = new Uint8Array(text.length);
-  for (const reading of readings(text)) hide(hidden, reading, said, cut);
+  let looked = 0;
+  for (const reading of readings(text))
+    for (const value of said) {
+      looked += hide(hidden, reading, value, cut);
+      if (looked > MOST_LOOKED_AT) return MARK;
+    }
   return withoutSecrets(withoutHidden(text, hidden));
 }
