@@ -24,8 +24,8 @@ export abstract class DeliveryLeases {
   /** Those of which the lease holds, and which the documents know to be pending. @throws Unavailable */
   abstract stillDue(claimed: readonly StoredDelivery[]): Promise<ReadonlySet<StoredDelivery>>;
 
-  /** What is due now and claimed by nobody, of all webhooks, oldest first. @throws Unavailable */
-  abstract due(limit: number): Promise<readonly StoredDelivery[]>;
+  /** What is due now and claimed by nobody, of all webhooks, oldest first; `after`: the last one seen. @throws Unavailable */
+  abstract due(limit: number, after?: StoredDelivery): Promise<readonly StoredDelivery[]>;
 
   /** What is due first of all that nobody has claimed, be that now or later. @throws Unavailable */
   abstract first(): Promise<StoredDelivery | undefined>;
@@ -37,9 +37,11 @@ export abstract class DeliveryLeases {
   abstract moved(deliveries: readonly Leased[]): void;
 }
 
-/** The page of what is due at a moment (ms since 1970), oldest first, by its documents. */
-export const dueBy = (now: number, limit: number) =>
-  ({ sort: 'due_at', order: 'asc', below: isoTime(now + 1), limit }) as const;
+/** The page of what is due at a moment (ms since 1970), oldest first, by its documents; behind `last`, where that is given. */
+export const dueBy = (now: number, limit: number, last?: StoredDelivery) => {
+  const page = { sort: 'due_at', order: 'asc', below: isoTime(now + 1), limit } as const;
+  return last?.due_at === undefined ? page : { ...page, after: { sort: last.due_at, id: last.id } };
+};
 
 /** The page of what is due first, now or later. */
 export const FIRST_DUE = { sort: 'due_at', order: 'asc', limit: 1 } as const;

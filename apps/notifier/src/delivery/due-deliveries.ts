@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
+import type { Webhook } from '@parapet/contracts';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { WebhookTable } from '../webhook/webhook-table';
 import type { StoredDelivery } from './delivery.collection';
 import { DeliveryLeases } from './delivery-leases';
 
 const SEEN_AT_ONCE = 50;
+/** One webhook with a long queue must not hide the others: a look goes on so far behind what it saw first. */
+const PAGES = 4;
+/** Webhooks that are asked for unseen where even that does not show all that is due. */
+const IN_TURN = 64;
 
 /** Webhooks that have something due: those that get it, and those that are disabled or deleted. */
 export interface WithDue {
@@ -20,6 +25,9 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** The deliveries that are due, and who they are for. */
 @Injectable()
 export class DueDeliveries {
+  /** All webhooks, one after the other; those that are new come at the end. */
+  private turn: Iterator<Webhook> = [].values();
+
   constructor(
     private readonly leases: DeliveryLeases,
     private readonly webhooks: WebhookTable,
@@ -31,13 +39,10 @@ export class DueDeliveries {
   async webhooksWithDue(): Promise<WithDue> {
     const nextInMs = await this.nextInMs();
     if (nextInMs > 0) return { enabled: NOBODY, over: NOBODY, nextInMs };
-    const due = await this.leases.due(SEEN_AT_ONCE);
-    const ids = new Set(due.map((row) => row.webhook_id));
+    const { ids, all } = await this.withDue();
     const enabled = new Set([...ids].filter((id) => this.isEnabled(id)));
     const over = new Set([...ids].filter((id) => !this.isEnabled(id)));
-    // One webhook with a long queue must not hide the others.
-    if (due.length === SEEN_AT_ONCE)
-      for (const webhook of this.webhooks.values()) if (webhook.enabled) enabled.add(webhook.id);
+    if (!all) for (const id of this.nextInTurn()) enabled.add(id);
     return { enabled, over, nextInMs };
   }
 
@@ -60,6 +65,32 @@ export class DueDeliveries {
   /** How long ago what is most overdue was due, milliseconds; 0 when nothing is. @throws Unavailable */
   async mostOverdueMs(): Promise<number> {
     return Math.max(0, -(await this.nextInMs()));
+  }
+
+  /** Whose deliveries are due longest, and whether that is all who have any. */
+  private async withDue(): Promise<{ ids: ReadonlySet<string>; all: boolean }> {
+    const ids = new Set<string>();
+    let last: StoredDelivery | undefined;
+    for (let page = 0; page < PAGES; page += 1) {
+      const due = await this.leases.due(SEEN_AT_ONCE, last);
+      for (const row of due) ids.add(row.webhook_id);
+      if (due.length < SEEN_AT_ONCE) return { ids, all: true };
+      last = due.at(-1);
+    }
+    return { ids, all: false };
+  }
+
+  /** Some enabled webhooks, with each call the next ones: each has its turn, however many there are. */
+  private nextInTurn(): readonly string[] {
+    const ids: string[] = [];
+    for (let rounds = 0; ids.length < IN_TURN && rounds < 2;) {
+      const next = this.turn.next();
+      if (next.done) {
+        this.turn = this.webhooks.values();
+        rounds += 1;
+      } else if (next.value.enabled) ids.push(next.value.id);
+    }
+    return ids;
   }
 
   private async nextInMs(): Promise<number> {

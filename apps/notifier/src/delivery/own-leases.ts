@@ -62,10 +62,10 @@ export class OwnLeases extends DeliveryLeases {
     );
   }
 
-  override due(limit: number): Promise<readonly StoredDelivery[]> {
+  override due(limit: number, after?: StoredDelivery): Promise<readonly StoredDelivery[]> {
     const now = this.clock.now();
     const without = this.claimed(now);
-    return this.store.page(DELIVERIES, { equal: {}, ...dueBy(now, limit), without });
+    return this.store.page(DELIVERIES, { equal: {}, ...dueBy(now, limit, after), without });
   }
 
   override async first(): Promise<StoredDelivery | undefined> {

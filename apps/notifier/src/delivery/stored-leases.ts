@@ -59,8 +59,8 @@ export class StoredLeases extends DeliveryLeases {
     );
   }
 
-  override due(limit: number): Promise<readonly StoredDelivery[]> {
-    return this.store.page(DELIVERIES, { equal: {}, ...dueBy(this.clock.now(), limit) });
+  override due(limit: number, after?: StoredDelivery): Promise<readonly StoredDelivery[]> {
+    return this.store.page(DELIVERIES, { equal: {}, ...dueBy(this.clock.now(), limit, after) });
   }
 
   override async first(): Promise<StoredDelivery | undefined> {
