@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Settings } from '@parapet/chassis';
 import type { DeliveryPlanned, Position } from '@parapet/contracts';
 import { WebhookTable } from '../webhook/webhook-table';
-import { ownFact } from './own-fact';
+import { Moments } from './moments';
 import { planDeliveries } from './plan-deliveries';
 import type { Transition } from './transition.collection';
 
@@ -11,8 +10,7 @@ import type { Transition } from './transition.collection';
 export class DeliveryPlans {
   constructor(
     private readonly webhooks: WebhookTable,
-    private readonly clock: Clock,
-    private readonly settings: Settings,
+    private readonly moments: Moments,
   ) {}
 
   /** The barrier: every webhook that was in the log before this call is planned for. @throws Unavailable */
@@ -22,12 +20,14 @@ export class DeliveryPlans {
 
   /** `cause`: id of the fact that made the transition. */
   of(transition: Transition, position: Position, cause: string): DeliveryPlanned[] {
+    const { now, scheduleMs } = this.moments.moment();
     return planDeliveries(transition, position, {
       webhooks: this.webhooks.values(),
-      publicUrl: this.settings.publicUrl,
-      now: this.clock.now(),
-      firstDelayMs: this.settings.webhookScheduleMs[0] ?? 0,
-      newFact: () => ownFact(this.clock, cause),
+      publicUrl: this.moments.publicUrl,
+      now,
+      believed: this.moments.believed(),
+      firstDelayMs: scheduleMs[0] ?? 0,
+      newFact: () => this.moments.origin(cause),
     });
   }
 }

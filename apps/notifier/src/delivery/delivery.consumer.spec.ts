@@ -17,6 +17,7 @@ import { WebhookTable } from '../webhook/webhook-table';
 import { DeliveryConsumer } from './delivery.consumer';
 import { DeliveryPlans } from './delivery-plans';
 import { KnownTransitions } from './known-transitions';
+import { Moments } from './moments';
 import { FOLDED_ISSUES, TRANSITIONS } from './transition.collection';
 import { TransitionProjection } from './transition.projection';
 
@@ -58,7 +59,7 @@ beforeEach(async () => {
   projections = new Projections(store);
   await projections.onModuleInit();
   table = new WebhookTable(log, new Readiness());
-  const plans = new DeliveryPlans(table, systemClock, testSettings());
+  const plans = new DeliveryPlans(table, new Moments(systemClock, testSettings()));
   consumer = new DeliveryConsumer(log, new KnownTransitions(store, projections), plans);
   const event = issueCreated('issue_1');
   const [position] = await log.append('issues', [toAppend('issue_1', event)]);
@@ -84,7 +85,7 @@ test('rule 4: a webhook that is in the log when the batch comes is planned for, 
   const late = new DeliveryConsumer(
     log,
     new WithLateTable(store, projections),
-    new DeliveryPlans(table, systemClock, testSettings()),
+    new DeliveryPlans(table, new Moments(systemClock, testSettings())),
   );
   expect(await late.plan(batch)).toEqual([done]);
   expect(await planned()).toMatchObject([{ webhook_id: 'webhook_1', issue_id: 'issue_1' }]);

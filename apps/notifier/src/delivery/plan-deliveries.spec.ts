@@ -16,15 +16,16 @@ const transition = (over: Partial<Transition> = {}): Transition => ({
   ...over,
 });
 let facts = 0;
-const context = (webhooks: readonly Webhook[]): PlanningContext => ({
+const context = (webhooks: readonly Webhook[], believed: number | null): PlanningContext => ({
   webhooks,
   publicUrl: 'https://parapet.example',
   now: NOW,
+  believed,
   firstDelayMs: 0,
   newFact: () => ({ id: `fact_${(facts += 1)}`, time: '', actor: 'notifier', cause: 'fact_0' }),
 });
-const plan = (webhooks: readonly Webhook[], t = transition()) =>
-  planDeliveries(t, { topic: 'issues', partition: 1, offset: 10 }, context(webhooks));
+const plan = (webhooks: readonly Webhook[], t = transition(), believed: number | null = NOW) =>
+  planDeliveries(t, { topic: 'issues', partition: 1, offset: 10 }, context(webhooks, believed));
 
 test('rule 14: the body is rendered once, when it is planned, with the time of the fact', () => {
   const [event] = plan([webhook()]);
@@ -81,10 +82,12 @@ test('rule 15: a webhook gets facts from its creation or enabling on, in each pa
   expect(plan([webhook({ from: [0, 11, 0] })])).toHaveLength(0);
 });
 
-test('rule 15: a fact older than deliveries are kept is never planned', () => {
+test('rule 15: a fact older than deliveries are kept is never planned, by the time that is believed', () => {
   const ago = (days: number): string => new Date(NOW - days * DAY).toISOString();
   expect(plan([webhook()], transition({ time: ago(89) }))).toHaveLength(1);
   expect(plan([webhook()], transition({ time: ago(91) }))).toHaveLength(0);
+  expect(plan([webhook()], transition({ time: ago(91) }), null)).toHaveLength(1);
+  expect(plan([webhook()], transition({ time: ago(91) }), NOW - 2 * DAY)).toHaveLength(1);
 });
 
 test('rule 15: a fact that is appended again is told to those who were there when it happened', () => {

@@ -19,6 +19,8 @@ export interface PlanningContext {
   readonly publicUrl: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The time by which a fact is too old, milliseconds since 1970; null while nobody knows it for certain: then none is. */
+  readonly believed: number | null;
   /** Wait before the first attempt, milliseconds. */
   readonly firstDelayMs: number;
   readonly newFact: () => Origin;
@@ -34,7 +36,7 @@ export function planDeliveries(
   position: Position,
   context: PlanningContext,
 ): DeliveryPlanned[] {
-  if (tooOld(transition, context.now)) return [];
+  if (tooOld(transition, context.believed)) return [];
   const next_at = new Date(context.now + context.firstDelayMs).toISOString();
   const { issue_id } = transition;
   return [...context.webhooks].flatMap((webhook) => {
@@ -60,8 +62,8 @@ function deliveryId(
   return derivedId('delivery', [webhookId, issue_id, event, String(told)]);
 }
 
-const tooOld = ({ time }: Transition, now: number): boolean =>
-  Date.parse(time) < now - TOPICS.deliveries.retentionMs;
+const tooOld = ({ time }: Transition, now: number | null): boolean =>
+  now !== null && Date.parse(time) < now - TOPICS.deliveries.retentionMs;
 
 /** As which event a webhook is told of a transition; null when it is not. */
 function toldAs(webhook: Webhook, told: Transition, position: Position): IssueTransition | null {

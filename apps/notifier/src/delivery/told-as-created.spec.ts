@@ -71,7 +71,13 @@ function toldOf(facts: readonly IssueEvent[], filter: WebhookFilter, size: numbe
     for (const transition of folded.transitions) {
       const position = { topic: 'issues', partition: 0, offset: 0 } as const;
       const context = {
-        ...{ webhooks: [webhook(filter)], publicUrl: '', now: BEGIN, firstDelayMs: 0 },
+        ...{
+          webhooks: [webhook(filter)],
+          publicUrl: '',
+          now: BEGIN,
+          believed: null,
+          firstDelayMs: 0,
+        },
         newFact: () => ({ id: '', time: '', actor: '', cause: null }),
       };
       told.push(...planDeliveries(transition, position, context).map(() => transition.id));
