@@ -1,15 +1,18 @@
 import { isoTime } from '@parapet/contracts';
 import { issueCreated } from '../testing/issue-facts';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
-import { openReceiver, type Receiver } from '../testing/receiver';
+import { type Answer, ok, openReceiver, type Receiver, status } from '../testing/receiver';
 
 const DAY = 86_400_000;
+const HALF_AN_HOUR = 1_800_000;
 
 let notifier: NotifierHouse;
 let there: Receiver;
+let answer: Answer;
 beforeEach(async () => {
   notifier = await notifierHouse();
-  there = await openReceiver();
+  answer = ok;
+  there = await openReceiver((...args) => answer(...args));
 });
 afterEach(async () => {
   await notifier.close();
@@ -26,4 +29,24 @@ test('rule 15: an issue that is planned while the clock is months ahead for a mo
   clock.leap(-91 * DAY);
   const [told] = await there.atLeast(1);
   expect(JSON.parse(told?.body ?? '')).toMatchObject({ issue: { id: 'issue_1' } });
+});
+
+/** An issue is raised, and its receiver fails once. */
+async function failOnce(): Promise<string> {
+  answer = status(503);
+  const { id } = await notifier.addWebhook(there.url);
+  await notifier.house.append('issues', 'issue_1', issueCreated('issue_1'));
+  const [delivery] = await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+  answer = ok;
+  return delivery?.id ?? '';
+}
+
+test('a retry that was put off by a clock a year ahead is made when that has been set right', async () => {
+  const { clock } = notifier;
+  clock.leap(365 * DAY);
+  const delivery = await failOnce();
+  clock.leap(-365 * DAY);
+  clock.advance(HALF_AN_HOUR);
+  await notifier.delivery(delivery, ({ status }) => status === 'succeeded');
+  expect(there.received).toHaveLength(2);
 });

@@ -1,8 +1,10 @@
 import { isoTime } from '@parapet/contracts';
-import type { StoredDelivery } from './delivery.collection';
+import type { ReadModel } from '@parapet/readmodel';
+import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 
 /** Longer than an attempt (15 s) and its record take. A sender that died is followed by another after so long. */
 export const LEASE_MS = 30_000;
+const AT_ONCE = 100;
 
 /** Which delivery, of which webhook. */
 export type Leased = Pick<StoredDelivery, 'id' | 'webhook_id'>;
@@ -27,6 +29,12 @@ export abstract class DeliveryLeases {
   /** What is due now and claimed by nobody, of all webhooks, oldest first; `after`: the last one seen. @throws Unavailable */
   abstract due(limit: number, after?: StoredDelivery): Promise<readonly StoredDelivery[]>;
 
+  /**
+   * Makes due now what is due later than any may be (ms since 1970): a clock that was ahead put it off, or leased it.
+   * @returns whether there may be more of it. @throws Unavailable
+   */
+  abstract bringBack(latest: number): Promise<boolean>;
+
   /** What is due first of all that nobody has claimed, be that now or later. @throws Unavailable */
   abstract first(): Promise<StoredDelivery | undefined>;
 
@@ -37,11 +45,27 @@ export abstract class DeliveryLeases {
   abstract moved(deliveries: readonly Leased[]): void;
 }
 
+/** Holds while a delivery is claimed, or due, as it was when it was read. */
+export const heldAs = ({ due_at = '' }: StoredDelivery) =>
+  ({ field: 'due_at', equals: due_at }) as const;
+
 /** The page of what is due at a moment (ms since 1970), oldest first, by its documents; behind `last`, where that is given. */
 export const dueBy = (now: number, limit: number, last?: StoredDelivery) => {
   const page = { sort: 'due_at', order: 'asc', below: isoTime(now + 1), limit } as const;
   return last?.due_at === undefined ? page : { ...page, after: { sort: last.due_at, id: last.id } };
 };
+
+/** Makes due `now` some of what is due later than `latest`, unless somebody moves it meanwhile. @returns whether there may be more of it */
+export async function makeDue(store: ReadModel, latest: number, now: number): Promise<boolean> {
+  const late = { sort: 'due_at', order: 'asc', above: isoTime(latest), limit: AT_ONCE } as const;
+  const rows = await store.page(DELIVERIES, { equal: {}, ...late });
+  const set = { due_at: isoTime(now) };
+  await store.write(
+    DELIVERIES,
+    rows.map((row) => ({ id: row.id, set, guard: heldAs(row) })),
+  );
+  return rows.length === AT_ONCE;
+}
 
 /** The page of what is due first, now or later. */
 export const FIRST_DUE = { sort: 'due_at', order: 'asc', limit: 1 } as const;

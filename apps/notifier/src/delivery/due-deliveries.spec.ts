@@ -8,6 +8,7 @@ import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { WebhookTable } from '../webhook/webhook-table';
 import { DELIVERIES } from './delivery.collection';
 import { DueDeliveries } from './due-deliveries';
+import { Moments } from './moments';
 import { OwnLeases } from './own-leases';
 import { StoredLeases } from './stored-leases';
 
@@ -57,7 +58,8 @@ describe.each([
 ])('with leases %s', (_, made) => {
   let deliveries: DueDeliveries;
   beforeEach(() => {
-    deliveries = new DueDeliveries(made(), table, new FreshWebhooks(table), clock);
+    const moments = new Moments(clock, testSettings());
+    deliveries = new DueDeliveries(made(), table, new FreshWebhooks(table), moments);
   });
   const look = async () => [...(await deliveries.webhooksWithDue()).enabled];
 

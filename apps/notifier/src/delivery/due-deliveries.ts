@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@parapet/chassis';
 import type { Webhook } from '@parapet/contracts';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { WebhookTable } from '../webhook/webhook-table';
 import type { StoredDelivery } from './delivery.collection';
 import { DeliveryLeases } from './delivery-leases';
+import { Moments } from './moments';
 
 const SEEN_AT_ONCE = 50;
 /** One webhook with a long queue must not hide the others: a look goes on so far behind what it saw first. */
 const PAGES = 4;
 /** Webhooks that are asked for unseen where even that does not show all that is due. */
 const IN_TURN = 64;
+const BRINGS_BACK_EVERY_MS = 60_000;
 
 /** Webhooks that have something due: those that get it, and those that are disabled or deleted. */
 export interface WithDue {
@@ -27,16 +28,19 @@ const NOBODY: ReadonlySet<string> = new Set();
 export class DueDeliveries {
   /** All webhooks, one after the other; those that are new come at the end. */
   private turn: Iterator<Webhook> = [].values();
+  /** In the time of `performance.now`. */
+  private bringsBackAt = 0;
 
   constructor(
     private readonly leases: DeliveryLeases,
     private readonly webhooks: WebhookTable,
     private readonly fresh: FreshWebhooks,
-    private readonly clock: Clock,
+    private readonly moments: Moments,
   ) {}
 
   /** Which webhooks have something due now. @throws Unavailable */
   async webhooksWithDue(): Promise<WithDue> {
+    await this.bringBack();
     const nextInMs = await this.nextInMs();
     if (nextInMs > 0) return { enabled: NOBODY, over: NOBODY, nextInMs };
     const { ids, all } = await this.withDue();
@@ -93,9 +97,19 @@ export class DueDeliveries {
     return ids;
   }
 
+  /** What a clock that was ahead has put off is not waited for. */
+  private async bringBack(): Promise<void> {
+    const latest = this.moments.latestDue();
+    if (latest === null || performance.now() < this.bringsBackAt) return;
+    if (await this.leases.bringBack(latest)) return;
+    this.bringsBackAt = performance.now() + BRINGS_BACK_EVERY_MS;
+  }
+
   private async nextInMs(): Promise<number> {
     const first = await this.leases.first();
-    return first?.due_at === undefined ? Infinity : Date.parse(first.due_at) - this.clock.now();
+    return first?.due_at === undefined
+      ? Infinity
+      : Date.parse(first.due_at) - this.moments.moment().now;
   }
 
   private isEnabled(webhookId: string): boolean {

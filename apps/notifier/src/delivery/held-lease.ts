@@ -61,8 +61,11 @@ export class HeldLease {
   }
 }
 
-/** The claim came so late that another lease may have begun and ended since the delivery was due. */
+/**
+ * The claim came so late that another lease may have begun and ended since the delivery was due; or so early that the clock was set
+ * back since that was recorded.
+ */
 function mayHaveBeenClaimed({ due_at = '', next_at }: StoredDelivery): boolean {
   const claimedAt = Date.parse(due_at) - LEASE_MS;
-  return claimedAt - Date.parse(next_at ?? '') >= LEASE_MS;
+  return Math.abs(claimedAt - Date.parse(next_at ?? '')) >= LEASE_MS;
 }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { Unavailable } from '@parapet/contracts';
 import type { StoredDelivery } from './delivery.collection';
-import { DeliveryLeases } from './delivery-leases';
+import { DeliveryLeases, LEASE_MS } from './delivery-leases';
 
 const LOOK_MS = 500;
 /** Renewed so long before its end that a database that was away meanwhile is back in time. */
@@ -50,7 +50,7 @@ export class KeptLeases {
 
   private async renew(): Promise<void> {
     const now = this.clock.now();
-    const ending = [...this.kept].filter(([, held]) => ends(held) - now < LEFT_MS);
+    const ending = [...this.kept].filter(([, held]) => !lasts(ends(held) - now));
     if (ending.length === 0) return;
     const renewed = await this.leases.renew(ending.map(([, held]) => held));
     ending.forEach(([claimed, held], nth) => {
@@ -63,5 +63,8 @@ export class KeptLeases {
     this.timer = undefined;
   }
 }
+
+/** Whether a lease with so much left is to be left as it is. More than a lease is left of one where the clock was set back. */
+const lasts = (leftMs: number): boolean => leftMs >= LEFT_MS && leftMs <= LEASE_MS;
 
 const ends = ({ due_at = '' }: StoredDelivery): number => Date.parse(due_at);

@@ -78,6 +78,21 @@ test.each(['refused', 'hanging'] as const)(
   },
 );
 
+test('rule 16: while a result waits for the log its lease is kept by the clock as it is, also when that was set back', async () => {
+  const { clock } = notifier;
+  const { id } = await notifier.addWebhook(there.url);
+  clock.stop();
+  clock.leap(86_400_000);
+  const comeBack = resultsWait('hanging');
+  await raise('issue_1');
+  await there.atLeast(1);
+  clock.leap(-86_400_000);
+  const next = isoTime(clock.now() + LEASE_MS);
+  await until(async () => (await stored(id))?.due_at === next);
+  comeBack();
+  await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+});
+
 /** Does something right after each claim that took something; answers how many did. */
 function whenClaimed(happens: () => void): () => number {
   const { store } = notifier.house;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Settings } from '@parapet/chassis';
 import { BelievedTime, type Origin } from '@parapet/contracts';
-import type { Moment } from './next-attempt';
+import { LEASE_MS } from './delivery-leases';
+import { longestWait, type Moment } from './next-attempt';
 import { ownFact } from './own-fact';
 
 /** What decisions about deliveries are given of the world. */
@@ -25,6 +26,14 @@ export class Moments {
   /** The time, where a clock that leaps ahead would lose an alert or undo what people set up; null in the half hour after the start. */
   believed(): number | null {
     return this.time.get();
+  }
+
+  /** What is due later than this was put off by a clock that was ahead; null while nobody knows the time for certain. */
+  latestDue(): number | null {
+    const believed = this.believed();
+    if (believed === null) return null;
+    const { now, scheduleMs } = this.moment();
+    return Math.max(believed, now) + longestWait(scheduleMs) + LEASE_MS;
   }
 
   /** `cause`: what led to the fact. */

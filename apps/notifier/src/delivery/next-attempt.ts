@@ -35,6 +35,10 @@ export function nextAttempt(failure: Failure, moment: Moment): number | null {
   return now + Math.max(jittered, Math.min(asked, most));
 }
 
+/** The longest wait that a failure may come to with this schedule, milliseconds. */
+export const longestWait = (scheduleMs: readonly number[]): number =>
+  Math.ceil(Math.max(0, ...scheduleMs) * (1 + JITTER));
+
 /** Milliseconds that a busy receiver asks to wait: `Retry-After` in seconds or as a date; 0 when it does not. */
 function askedWait({ status, retryAfter }: Failure, now: number): number {
   if (retryAfter === null || (status !== 429 && status !== 503)) return 0;

@@ -101,6 +101,21 @@ describe.each([
     expect(await claimed()).toEqual(['delivery_2', 'delivery_3', 'delivery_1']);
   });
 
+  test('what a clock that was ahead leased or put off is due when it is brought back, and given back so', async () => {
+    const [YEAR, DAY] = [365 * 86_400_000, 86_400_000];
+    clock.leap(YEAR);
+    await leases.claim(ID, 1);
+    const next_at = isoTime(clock.now() + 5_000);
+    await store.write(DELIVERIES, [{ id: 'delivery_3', set: { due_at: next_at, next_at } }]);
+    clock.leap(-YEAR);
+    expect(await claimed()).toEqual(['delivery_2']);
+    expect(await leases.bringBack(clock.now() + DAY)).toBe(false);
+    const back = await leases.claim(ID, 9);
+    expect(ids(back).sort()).toEqual(['delivery_1', 'delivery_3']);
+    await leases.giveBack(back);
+    expect((await claimed()).sort()).toEqual(['delivery_1', 'delivery_3']);
+  });
+
   test('what is pending no more is not due, whoever has its lease', async () => {
     const [one] = await leases.claim(ID, 1);
     if (!one) throw new Error('nothing was claimed');

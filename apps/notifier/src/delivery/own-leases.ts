@@ -2,7 +2,14 @@ import type { Clock } from '@parapet/chassis';
 import { isoTime } from '@parapet/contracts';
 import type { ReadModel } from '@parapet/readmodel';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { DeliveryLeases, dueBy, FIRST_DUE, type Leased, LEASE_MS } from './delivery-leases';
+import {
+  DeliveryLeases,
+  dueBy,
+  FIRST_DUE,
+  type Leased,
+  LEASE_MS,
+  makeDue,
+} from './delivery-leases';
 
 interface Lease {
   /** Milliseconds since 1970. */
@@ -68,6 +75,12 @@ export class OwnLeases extends DeliveryLeases {
     return this.store.page(DELIVERIES, { equal: {}, ...dueBy(now, limit, after), without });
   }
 
+  override bringBack(latest: number): Promise<boolean> {
+    for (const webhookId of this.byWebhook.keys())
+      this.forget(webhookId, ({ until }) => until > latest);
+    return makeDue(this.store, latest, this.clock.now());
+  }
+
   override async first(): Promise<StoredDelivery | undefined> {
     const without = this.claimed(this.clock.now());
     const [first] = await this.store.page(DELIVERIES, { equal: {}, ...FIRST_DUE, without });
@@ -109,10 +122,13 @@ export class OwnLeases extends DeliveryLeases {
   }
 
   private forgetEnded(webhookId: string, now: number): void {
-    const ended = [...(this.byWebhook.get(webhookId) ?? [])].filter(
-      ([, { until }]) => until <= now,
-    );
-    this.end(ended.map(([id]) => ({ id, webhook_id: webhookId })));
+    this.forget(webhookId, ({ until }) => until <= now);
+  }
+
+  private forget(webhookId: string, which: (lease: Lease) => boolean): void {
+    const leases = [...(this.byWebhook.get(webhookId) ?? [])];
+    const over = leases.filter(([, lease]) => which(lease));
+    this.end(over.map(([id]) => ({ id, webhook_id: webhookId })));
   }
 
   private leaseOf({ id, webhook_id }: Leased): Lease | undefined {

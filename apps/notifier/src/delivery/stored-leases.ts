@@ -2,9 +2,7 @@ import type { Clock } from '@parapet/chassis';
 import { isoTime } from '@parapet/contracts';
 import type { ReadModel } from '@parapet/readmodel';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { DeliveryLeases, dueBy, FIRST_DUE, LEASE_MS } from './delivery-leases';
-
-const heldAs = ({ due_at = '' }: StoredDelivery) => ({ field: 'due_at', equals: due_at }) as const;
+import { DeliveryLeases, dueBy, FIRST_DUE, heldAs, LEASE_MS, makeDue } from './delivery-leases';
 
 /** Leases in the documents, where other processes see them. */
 export class StoredLeases extends DeliveryLeases {
@@ -27,10 +25,11 @@ export class StoredLeases extends DeliveryLeases {
   }
 
   override async giveBack(claimed: readonly StoredDelivery[]): Promise<void> {
+    const now = isoTime(this.clock.now());
     const changes = claimed.flatMap((delivery) => {
       const { id, due_at, next_at } = delivery;
       if (due_at === undefined || next_at === null) return [];
-      return [{ id, set: { due_at: next_at }, guard: heldAs(delivery) }];
+      return [{ id, set: { due_at: next_at < now ? next_at : now }, guard: heldAs(delivery) }];
     });
     await this.store.write(DELIVERIES, changes);
   }
@@ -61,6 +60,10 @@ export class StoredLeases extends DeliveryLeases {
 
   override due(limit: number, after?: StoredDelivery): Promise<readonly StoredDelivery[]> {
     return this.store.page(DELIVERIES, { equal: {}, ...dueBy(this.clock.now(), limit, after) });
+  }
+
+  override bringBack(latest: number): Promise<boolean> {
+    return makeDue(this.store, latest, this.clock.now());
   }
 
   override async first(): Promise<StoredDelivery | undefined> {

@@ -104,7 +104,7 @@ function senderOf(
   const sendable = new FreshWebhooks(table);
   const kept = new KeptLeases(leases, systemClock);
   const deliver = new Deliver(sendable, attempts, new AttemptResults(moments, disabling), kept);
-  const due = new DueDeliveries(leases, table, sendable, systemClock);
+  const due = new DueDeliveries(leases, table, sendable, moments);
   return new SendDeliveries(
     toEnd,
     new ClaimedAhead(due, lease, systemClock),
