@@ -72,9 +72,13 @@ export class AbandonDeliveries {
     while (last && !this.stopped) if (await this.facts.projected(last)) return;
   }
 
-  private givenUp({ id, webhook_id }: DeliveryRow, reason: string): DeliveryGivenUp {
+  /** Later than what was asked for before, by whatever clock. */
+  private givenUp(row: DeliveryRow, reason: string): DeliveryGivenUp {
+    const { id, webhook_id, requeued_at = '' } = row;
+    const origin = ownFact(this.clock, webhook_id);
+    const time = origin.time < requeued_at ? requeued_at : origin.time;
     return {
-      ...envelope('DeliveryGivenUp', ownFact(this.clock, webhook_id)),
+      ...envelope('DeliveryGivenUp', { ...origin, time }),
       data: { delivery_id: id, webhook_id, attempt: null, reason },
     };
   }

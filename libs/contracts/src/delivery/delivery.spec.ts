@@ -100,9 +100,17 @@ test('the failure of an attempt that was under way when it was asked for again d
     expect(given(planned, asked, late)).toMatchObject({
       ...{ status: 'pending', next_at: '2026-01-09T00:00:00.000Z', attempts: [attempt(1)] },
     });
-  expect(given(planned, asked, givenUp(null))).toMatchObject({ status: 'given_up' });
   const afterwards = { ...attempt(2), started_at: '2026-01-01T00:00:02.000Z' };
   expect(given(planned, asked, givenUp(afterwards))).toMatchObject({ status: 'given_up' });
+});
+
+test('giving up without an attempt, decided before somebody asked for it again, does not undo that; decided later it does', () => {
+  const at = (time: string): DeliveryEvent => ({ ...givenUp(null), time });
+  const asked = given(planned, givenUp(null), { ...requeued, time: '2026-01-01T00:00:02.000Z' });
+  expect(asked && evolveDelivery(asked, at('2026-01-01T00:00:01.999Z'))).toBe(asked);
+  expect(asked && evolveDelivery(asked, at('2026-01-01T00:00:02.000Z'))).toMatchObject({
+    status: 'given_up',
+  });
 });
 
 test('what is given up says why, as long as it is', () => {

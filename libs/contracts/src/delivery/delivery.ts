@@ -38,7 +38,7 @@ export interface Delivery {
   readonly next_at: string | null;
   /** Why it was given up; absent or null while it is not. */
   readonly given_up_reason?: string | null;
-  /** When it was last asked for again: what attempts from before then come to is noted, no more. */
+  /** When it was last asked for again: what attempts from before then come to is noted, no more; giving up without one is void. */
   readonly requeued_at?: string;
   readonly attempts: readonly DeliveryAttempt[];
 }
@@ -104,6 +104,10 @@ export const isOvertaken = (
   attempt: DeliveryAttempt | null,
 ): boolean => attempt !== null && attempt.started_at < (state.requeued_at ?? '');
 
+/** Whether it was given up, with its webhook, before somebody asked for the delivery again. */
+const isUndone = (state: Delivery, { data, time }: DeliveryGivenUp): boolean =>
+  data.attempt === null && time < (state.requeued_at ?? '');
+
 /** Whether it is this very attempt: a result is appended again where the log did not say that it has it. */
 const isSame = (a: DeliveryAttempt, b: DeliveryAttempt): boolean =>
   a.number === b.number && a.started_at === b.started_at && a.duration_ms === b.duration_ms;
@@ -146,5 +150,7 @@ export function evolveDelivery(
 ): Delivery | undefined {
   if (event.type === 'DeliveryPlanned') return state ?? plan(event);
   if (!state) return state;
-  return event.type === 'DeliveryRequeued' ? requeue(state, event) : record(state, event);
+  if (event.type === 'DeliveryRequeued') return requeue(state, event);
+  const isVoid = event.type === 'DeliveryGivenUp' && isUndone(state, event);
+  return isVoid ? state : record(state, event);
 }
