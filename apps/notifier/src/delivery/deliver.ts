@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Webhook } from '@parapet/contracts';
 import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import { AttemptResults, type MadeAttempt } from './attempt-results';
@@ -16,16 +17,21 @@ export class Deliver {
     private readonly leases: KeptLeases,
   ) {}
 
+  /** It may have waited since it was claimed: the webhook, if that is still enabled. @throws Unavailable while the log cannot say */
+  webhookOf({ webhook_id }: StoredDelivery): Webhook | undefined | Promise<Webhook | undefined> {
+    return this.webhooks.enabled(webhook_id);
+  }
+
   /**
-   * It may have waited since it was claimed: whether the webhook is still enabled is asked again. From the answer on its lease is
-   * kept, until `letGo`.
+   * From the answer on its lease is kept, until `letGo`.
    * @param cut aborts when attempts in flight were cut off: what that made fail is not the receiver's failure.
-   * @returns what is to be recorded; null when there was no attempt, or one that does not count.
-   * @throws Unavailable while the log cannot say whether it may be sent
+   * @returns what is to be recorded; null when the attempt does not count.
    */
-  async one(delivery: StoredDelivery, cut: AbortSignal): Promise<DeliveryResult | null> {
-    const webhook = await this.webhooks.enabled(delivery.webhook_id);
-    if (!webhook) return null;
+  async one(
+    webhook: Webhook,
+    delivery: StoredDelivery,
+    cut: AbortSignal,
+  ): Promise<DeliveryResult | null> {
     const made = await this.attempts.make(webhook, delivery);
     const about = { webhook, delivery, made };
     if (succeeded(made.attempt)) {

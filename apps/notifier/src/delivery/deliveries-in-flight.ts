@@ -81,9 +81,11 @@ export class DeliveriesInFlight {
   private async resultOf(delivery: StoredDelivery): Promise<DeliveryResult | null> {
     const cut = this.cut.signal;
     try {
-      return (await this.lease.allows(delivery, cut))
-        ? await this.deliver.one(delivery, cut)
-        : null;
+      if (!(await this.lease.allows(delivery, cut))) return null;
+      const webhook = await this.deliver.webhookOf(delivery);
+      // To hear of the webhook may have taken as long as a lease.
+      const mayBegin = webhook && this.lease.lasts(delivery);
+      return mayBegin ? await this.deliver.one(webhook, delivery, cut) : null;
     } catch (error) {
       if (!(error instanceof Unavailable)) this.log.error({ err: error, delivery: delivery.id });
       return null;

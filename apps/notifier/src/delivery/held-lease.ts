@@ -42,6 +42,11 @@ export class HeldLease {
     return mayHaveBeenClaimed(delivery) ? this.isStillDue(delivery, cut) : this.lasts(delivery);
   }
 
+  /** Whether what is left of the lease is long enough for an attempt. */
+  lasts({ due_at = '' }: StoredDelivery): boolean {
+    return Date.parse(due_at) - this.clock.now() >= NEEDED_MS;
+  }
+
   private async isStillDue(delivery: StoredDelivery, cut: AbortSignal): Promise<boolean> {
     const answer = this.asked.get(delivery) ?? this.stillDue([delivery], cut);
     return (await answer).has(delivery) && this.lasts(delivery);
@@ -54,10 +59,6 @@ export class HeldLease {
     while (!(await this.projected.atEndNow()))
       if (cut.aborted || !claimed.every((delivery) => this.lasts(delivery))) return new Set();
     return this.leases.stillDue(claimed);
-  }
-
-  private lasts({ due_at = '' }: StoredDelivery): boolean {
-    return Date.parse(due_at) - this.clock.now() >= NEEDED_MS;
   }
 }
 

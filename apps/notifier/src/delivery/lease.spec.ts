@@ -4,6 +4,7 @@ import { NotifierModule } from '../notifier.module';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { issueCreated } from '../testing/issue-facts';
 import { openReceiver, type Receiver } from '../testing/receiver';
+import { FreshWebhooks } from '../webhook/fresh-webhooks';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 import { LEASE_MS } from './delivery-leases';
 
@@ -122,6 +123,26 @@ test('rule 16: whoever stood still until its lease was about to end does not sen
   await raise('issue_1');
   await until(() => claims() === 1);
   notifier.clock.advance(LEASE_MS);
+  await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
+  expect(claims()).toBe(2);
+  expect(there.received).toHaveLength(1);
+});
+
+test('rule 16: whoever stood still while it heard of the webhook does not send by a lease that is over', async () => {
+  const { house, clock } = notifier;
+  const { id } = await notifier.addWebhook(there.url);
+  const webhooks = house.app.get(FreshWebhooks);
+  const enabled = webhooks.enabled.bind(webhooks);
+  let stood = false;
+  const claims = whenClaimed(() => {
+    if (stood) return;
+    stood = true;
+    jest.spyOn(webhooks, 'enabled').mockImplementationOnce(async (of) => {
+      clock.advance(LEASE_MS);
+      return enabled(of);
+    });
+  });
+  await raise('issue_1');
   await notifier.deliveries(id, (d) => d.length === 1 && d[0]?.status === 'succeeded');
   expect(claims()).toBe(2);
   expect(there.received).toHaveLength(1);
