@@ -88,6 +88,19 @@ test('rule 17: of two processes that record a promotion when its time has come, 
   expect(same).toEqual(promoted);
 });
 
+test('rule 17: a clock that is days ahead for a moment promotes nothing', async () => {
+  await rotated(A);
+  const box = new SecretBox(B, [A]);
+  const table = await process(box);
+  clock.leap(2 * STAGED_MS);
+  const current = (webhook: Webhook) => box.sealedBy(webhook.secret_sealed) === 'current';
+  const tended = await all(table, current);
+  expect(tended.filter(({ staged }) => staged === undefined)).toEqual([]);
+  clock.leap(-2 * STAGED_MS);
+  clock.advance(STAGED_MS);
+  await all(table, (webhook) => webhook.staged === undefined);
+});
+
 test('rule 17: two processes with a new key seal everything again, and then the former key can go', async () => {
   await rotated(A);
   clock.advance(SETTLED_MS);

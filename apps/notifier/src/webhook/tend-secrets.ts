@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type BackgroundWork, Clock } from '@parapet/chassis';
 import {
+  BelievedTime,
   type EventToAppend,
   inStep,
   isoTime,
@@ -33,6 +34,8 @@ export class TendSecrets implements BackgroundWork {
   private readonly alarm = new Alarm();
   private readonly stopped = new AbortController();
   private readonly report: SealReport;
+  /** By a clock that is ahead for a moment a secret would be promoted for ever. */
+  private readonly time: BelievedTime;
   private running: Promise<void> | undefined;
 
   constructor(
@@ -42,6 +45,7 @@ export class TendSecrets implements BackgroundWork {
     private readonly clock: Clock,
   ) {
     this.report = new SealReport(box);
+    this.time = new BelievedTime(clock, -Infinity);
   }
 
   async start(): Promise<void> {
@@ -80,19 +84,20 @@ export class TendSecrets implements BackgroundWork {
   }
 
   private due(): EventToAppend[] {
-    const at = isoTime(this.clock.now());
+    const believed = this.time.get();
     const facts: EventToAppend[] = [];
     for (const webhook of this.webhooks.values()) {
-      const fact = this.factOf(webhook, at);
+      const fact = this.factOf(webhook, believed);
       if (fact) facts.push(toAppend(webhook.id, fact));
       if (facts.length === AT_ONCE) break;
     }
     return facts;
   }
 
-  private factOf(webhook: Webhook, at: string): WebhookSecretEvent | null {
-    if (promotionIsDue(webhook, at)) return promoteSecret(webhook, this.origin(webhook));
-    const former = toReseal(webhook, this.box, Date.parse(at));
+  private factOf(webhook: Webhook, believed: number | null): WebhookSecretEvent | null {
+    if (believed !== null && promotionIsDue(webhook, isoTime(believed)))
+      return promoteSecret(webhook, this.origin(webhook));
+    const former = toReseal(webhook, this.box, this.clock.now());
     if (former.length === 0) return null;
     try {
       return resealWebhook(webhook, former, this.box, this.origin(webhook));
