@@ -4,13 +4,16 @@ import { type Ended, Paces } from '../health/paces';
 import { type SlotLimits, Slots } from './slots';
 import { UnrecordedResults } from './unrecorded-results';
 
-/** Half of all is kept from receivers that are slow, and some from those that nobody knows. */
+/**
+ * Half of all is kept from receivers that are slow, and some from those that nobody knows. What there is in all a crash may make be sent
+ * again: what is in flight, and what it came to until that is in the log.
+ */
 const LIMITS: SlotLimits = { perWebhook: 8, upTo: { slow: 256, unknown: 448, prompt: 512 } };
 
 /** Places for attempts, within the limits per webhook, by how quick receivers are, and in all. */
 @Injectable()
 export class Places {
-  private readonly slots = new Slots(LIMITS);
+  private readonly slots = new Slots(LIMITS, () => this.results.count);
 
   constructor(
     private readonly breakers: Breakers,

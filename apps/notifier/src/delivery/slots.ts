@@ -20,13 +20,17 @@ export class Slots {
   private readonly taken = new Map<string, Taken>();
   private readonly byPace: Record<Pace, number> = { slow: 0, unknown: 0, prompt: 0 };
 
-  constructor(private readonly limits: SlotLimits) {}
+  /** @param used how many are used up otherwise */
+  constructor(
+    private readonly limits: SlotLimits,
+    private readonly used: () => number = () => 0,
+  ) {}
 
   /** How many are free to webhooks of this pace; to prompt ones, how many in all. */
   freeTo(pace: Pace): number {
     const { upTo } = this.limits;
     const { slow, unknown, prompt } = this.byPace;
-    const inAll = upTo.prompt - slow - unknown - prompt;
+    const inAll = upTo.prompt - this.used() - slow - unknown - prompt;
     if (pace === 'prompt') return inAll;
     const free = Math.min(inAll, upTo.unknown - slow - unknown);
     return pace === 'unknown' ? free : Math.min(free, upTo.slow - slow);

@@ -2,9 +2,12 @@ import { Metrics, Projections, systemClock } from '@parapet/chassis';
 import { envelope, eventId, isoTime, Unavailable } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
+import type { Breakers } from '../health/breakers';
 import { DeliveryMetrics } from '../health/delivery-metrics';
+import type { Paces } from '../health/paces';
 import type { StoredDelivery } from './delivery.collection';
 import { DeliveryFacts } from './delivery-facts';
+import { Places } from './places';
 import type { DeliveryResult } from './settle-attempt';
 import { UnrecordedResults } from './unrecorded-results';
 
@@ -145,10 +148,21 @@ test('rule 16: few are sent until the log is known to be prompt, with each promp
   now.mockRestore();
 });
 
-test('of all webhooks together only some hundreds wait for the log', () => {
+test('rule 16: of all webhooks together 512 are in flight or unrecorded, however many there are', () => {
   away();
-  for (let nth = 0; nth < 512; nth += 1) add(`delivery_${nth}`, `webhook_${nth % 16}`);
-  expect(results.room('webhook_new')).toBe(0);
+  const breakers = { places: () => Infinity } as unknown as Breakers;
+  const paces = { of: () => 'prompt' } as unknown as Paces;
+  const places = new Places(breakers, paces, results);
+  const take = (name: string): number => {
+    const ids = Array.from({ length: 300 }, (_, nth) => `webhook_${name}_${nth}`);
+    return ids.reduce((sum, id) => sum + places.take(id), 0);
+  };
+  for (let nth = 0; nth < 300; nth += 1) add(`delivery_${nth}`, `webhook_${nth % 16}`);
+  expect(take('some')).toBe(212);
+  places.give('webhook_some_0', 1);
+  add('delivery_last', 'webhook_some_0');
+  expect(take('others')).toBe(0);
+  expect(places.areFull('webhook_new')).toBe(true);
   results.cut();
 });
 

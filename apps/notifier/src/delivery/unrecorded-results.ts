@@ -6,9 +6,8 @@ import type { StoredDelivery } from './delivery.collection';
 import { DeliveryFacts } from './delivery-facts';
 import type { DeliveryResult } from './settle-attempt';
 
-/** What a crash may make be sent again, with what is in flight: of one webhook, and in all. */
+/** What a crash may make be sent again of one webhook, with what is in flight. */
 const PER_WEBHOOK = 64;
-const IN_ALL = 512;
 /**
  * Fewer are under way until the log is known to be prompt, with each append that is one more, and as few again when one takes longer:
  * what a crash makes be sent again would be a larger share of what is sent.
@@ -53,7 +52,12 @@ export class UnrecordedResults {
   /** How many attempts of a webhook may be under way, so that there is room for what they come to. */
   room(webhookId: string): number {
     const waiting = this.byWebhook.get(webhookId)?.length ?? 0;
-    return this.all < IN_ALL ? Math.max(0, this.most(webhookId) - waiting) : 0;
+    return Math.max(0, this.most(webhookId) - waiting);
+  }
+
+  /** How many there are of all webhooks. */
+  get count(): number {
+    return this.all;
   }
 
   add(result: UnrecordedResult): void {
