@@ -34,6 +34,17 @@ const drivers = {
   ],
 };
 
+/** Whoever serves does without the library of the API document (ADR 33). */
+const libraries = {
+  paths: [
+    ...drivers.paths,
+    {
+      name: '@nestjs/swagger',
+      message: 'Decorators come from @parapet/contracts/openapi; only the document needs it.',
+    },
+  ],
+};
+
 export default tseslint.config(
   {
     ignores: ['**/dist', '**/node_modules', '.nx', 'coverage', 'apps/dashboard/src/api/generated'],
@@ -51,7 +62,7 @@ export default tseslint.config(
       complexity: ['error', 10],
       'max-params': ['error', 4],
       'max-depth': ['error', 3],
-      'no-restricted-imports': ['error', drivers],
+      'no-restricted-imports': ['error', libraries],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
@@ -65,6 +76,10 @@ export default tseslint.config(
   {
     files: ['libs/eventlog/src/kafka/**', 'libs/readmodel/src/mongodb/**'],
     rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['libs/contracts/src/openapi.ts', 'libs/chassis/src/openapi/{about,create-openapi*}.ts'],
+    rules: { 'no-restricted-imports': ['error', drivers] },
   },
   {
     // Tests from outside, and of what a shared server cannot show, start servers of their own.

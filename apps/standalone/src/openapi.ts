@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOpenApi, readSettings, runMain, startWithoutServing } from '@parapet/chassis';
+import { readSettings, runMain, startWithoutServing } from '@parapet/chassis';
+import { createOpenApi } from '@parapet/chassis/openapi';
 import { StandaloneModule } from './standalone.module';
 
 /** The committed document. `--check` compares, anything else writes. */

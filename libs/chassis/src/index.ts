@@ -36,7 +36,6 @@ export { KeyedCreations } from './idempotency/keyed-creations';
 export { withoutVoidCreations } from './idempotency/without-void-creations';
 export { parseJson } from './http/json-text';
 export { Forwarding } from './http/forwarding';
-export { createOpenApi } from './openapi/create-openapi';
 export { Seats } from './http/seats';
 export { Shares } from './http/shares';
 export { publicPlugin } from './http/public-plugin';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from './openapi';
 import { AGENT_UNAUTHORIZED, ERRORS } from './errors';
 
 const CODES = Object.keys(ERRORS);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { ApiIdParam, ApiProblem, UserRoute } from '@parapet/chassis';
 import { checkPolicy, policyBodySchema } from '@parapet/patterns';
 import { ReadModel } from '@parapet/readmodel';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 import { ISSUE_STATUSES, type IssueStatus } from '@parapet/contracts';
 import { destinationIn } from '../issue/destination';

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiQuery } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiQuery } from '@parapet/contracts/openapi';
 import { csvHeader } from '@parapet/chassis';
 import { IssueRecordView } from '../issue/issue.http';
 import { ApiIssueFilters } from '../issue/issue.openapi';

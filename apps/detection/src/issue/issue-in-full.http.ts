@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import { type Evidence, ISSUE_STATUSES, type IssueStatus } from '@parapet/contracts';
 import { DETECTION } from './detect-issues';
 import type { IssueDocument, PastStatus } from './issue.collection';

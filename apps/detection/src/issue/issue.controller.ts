@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Patch, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import {
   answerCsv,
   ApiIdParam,

@@ -1,4 +1,8 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import {
+  ApiProperty,
+  ApiPropertyOptional,
+  type ApiPropertyOptions,
+} from '@parapet/contracts/openapi';
 import { AtMost, idOf } from '@parapet/chassis';
 import {
   ISSUE_STATUSES,

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiQuery } from '@parapet/contracts/openapi';
 import { ApiPage, ApiSince, ApiUntil } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
 import { ISSUE_TABLE } from './issue.csv';

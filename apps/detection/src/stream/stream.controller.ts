@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Query, Res, StreamableFile } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@parapet/contracts/openapi';
 import {
   endless,
   type EndlessReply,

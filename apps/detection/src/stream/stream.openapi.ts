@@ -1,5 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+} from '@parapet/contracts/openapi';
 import { StreamedIssueView } from '../issue/issue.http';
 import { STREAM_TYPES } from './stream-types';
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@parapet/contracts/openapi';
 import { limitOf, type RawQuery, UserRoute } from '@parapet/chassis';
 import { DestinationsView } from './destination.http';
 import { UnknownDestinations } from './unknown-destinations';

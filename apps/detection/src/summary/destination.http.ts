@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import { SEVERITIES, type Severity } from '@parapet/contracts';
 import { TIME } from '../issue/issue.http';
 

@@ -5,7 +5,7 @@ import {
   ApiOperation,
   ApiParam,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@parapet/contracts/openapi';
 import { PublicRoute, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply } from 'fastify';

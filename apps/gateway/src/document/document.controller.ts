@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { PublicRoute } from '@parapet/chassis';
 import { apiDocument } from './api-document';
 

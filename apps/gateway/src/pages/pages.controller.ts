@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '@parapet/contracts/openapi';
 import { noSuchPath, PageRoute, plainPath, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply } from 'fastify';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { type AgentCaller, AgentRoute, FromAgent } from '@parapet/chassis';
 import { AgentSeenRecorder } from './agent-seen.recorder';
 import {

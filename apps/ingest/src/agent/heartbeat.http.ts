@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 
 const word = { type: 'string', minLength: 1, maxLength: 255 } as const;
 

@@ -1,5 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  getSchemaPath,
+} from '@parapet/contracts/openapi';
 import { boundsText, LinesAnswer } from '../ndjson/ndjson.http';
 import { LINES_TAKEN, SENSOR_LINES, SkippedAnswer } from '../sensor/sensor.http';
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { AgentRoute, idOf } from '@parapet/chassis';
 
 /** How much of lines is taken, at most. */

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiQuery } from '@parapet/contracts/openapi';
 import { ApiSince, ApiUntil } from '@parapet/chassis';
 import { VERDICTS } from '@parapet/contracts';
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { Clock, type RawQuery, Settings, UserRoute } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { ApiObservationFilters } from './observation-filters.http';

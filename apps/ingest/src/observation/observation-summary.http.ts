@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import { CountHistogramView } from '@parapet/chassis';
 
 /** How many events there are. */

@@ -7,7 +7,7 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@parapet/contracts/openapi';
 import {
   agentOf,
   type AgentRequest,

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import type { LineBounds } from '../ndjson/ndjson.http';
 
 /** Most bytes of one event. Sensors say more than fits an observation of an agent of ours: rules may print command lines twice. */

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { type AgentCaller, FromAgent, type TollReply } from '@parapet/chassis';
 import { ApiLines, LinesAnswer, LinesRoute } from '../ndjson/ndjson.http';
 import { SensorLines } from '../sensor/sensor-lines';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { ApiSince, Clock, type RawQuery, UserRoute } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { DeliverySummaryView } from './delivery-summary.http';

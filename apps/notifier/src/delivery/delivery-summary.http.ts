@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@parapet/contracts/openapi';
 import { HistogramView } from '@parapet/chassis';
 import type { DeliveryStatus } from '@parapet/contracts';
 

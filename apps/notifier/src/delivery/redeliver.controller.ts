@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@parapet/contracts/openapi';
 import { ApiIdParam, ApiProblem, User, type UserCaller, UserRoute } from '@parapet/chassis';
 import { failedRange } from './failed-range';
 import { Redeliver } from './redeliver';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import type { Webhook } from '@parapet/contracts';
 import { unknownHealth, type WebhookHealth } from './webhook-health';
 

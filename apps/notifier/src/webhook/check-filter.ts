@@ -1,4 +1,4 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@parapet/contracts/openapi';
 import { ISSUE_VERDICTS, PLATFORMS, SEVERITIES } from '@parapet/contracts';
 
 /** Most clusters that one filter names. */

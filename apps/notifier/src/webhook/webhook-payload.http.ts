@@ -1,4 +1,4 @@
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 import { ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
 import { DELIVERY_EVENTS } from '../delivery/delivery-events';

@@ -1,5 +1,5 @@
 import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@parapet/contracts/openapi';
 import { ApiIdParam, ApiProblem, User, type UserCaller, UserRoute } from '@parapet/chassis';
 import { SecretCommands } from './secret-commands';
 import { WebhookView } from './webhook.http';

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 
 /** What POST /v1/webhooks/{id}/rotate_secret answers: the only time the new secret is shown. */

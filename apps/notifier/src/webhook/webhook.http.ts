@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { AtMost, idOf } from '@parapet/chassis';
 import {
   secretsAt,

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { AgentTable, Clock, Settings, UserRoute } from '@parapet/chassis';
 import { AgentSummaryView } from './agent-summary.http';
 import { summariseAgents } from './summarise-agents';

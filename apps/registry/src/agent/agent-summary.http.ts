@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import type { AgentMode, AgentStatus, Platform } from '@parapet/contracts';
 import { type AgentSummary, type ClusterCount, MOST_CLUSTERS } from './summarise-agents';
 

@@ -11,7 +11,7 @@ import {
   Query,
   type StreamableFile,
 } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@parapet/contracts/openapi';
 import {
   ApiIdParam,
   ApiKeyedCreation,

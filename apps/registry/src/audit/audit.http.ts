@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import type { AuditEntry } from './audit.collection';
 import {
   AUDIT_ACTIONS,

@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { UserRoute } from '@parapet/chassis';
 import { documentOf, PolicyChecked } from './policy.http';
 import { ApiPolicyBody } from './policy.openapi';

@@ -18,7 +18,7 @@ import {
   ApiOperation,
   ApiResponse,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@parapet/contracts/openapi';
 import {
   ApiIdParam,
   ApiKeyedCreation,

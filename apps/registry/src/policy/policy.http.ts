@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 import {
   type Policy,

@@ -6,7 +6,7 @@ import {
   ApiOkResponse,
   ApiResponse,
   getSchemaPath,
-} from '@nestjs/swagger';
+} from '@parapet/contracts/openapi';
 import { policyBodySchema } from '@parapet/patterns';
 import { PolicyView } from './policy.http';
 

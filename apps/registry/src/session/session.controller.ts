@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@parapet/contracts/openapi';
 import {
   ApiProblem,
   askedBy,

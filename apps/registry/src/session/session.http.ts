@@ -1,9 +1,6 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
 import type { Token } from '@parapet/contracts';
-import { renderToken, TokenView } from '../token/token.http';
-
-/** The token of whoever asks, as GET /v1/session shows it. */
-export class OwnToken extends OmitType(TokenView, ['last_used']) {}
+import { ApiProperty } from '@parapet/contracts/openapi';
+import { OwnToken, renderToken } from '../token/token.http';
 
 /** What GET and POST /v1/session answer. */
 export class SessionView {

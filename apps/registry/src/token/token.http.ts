@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 import { type Permission, PERMISSIONS, type Token } from '@parapet/contracts';
 
@@ -21,8 +21,8 @@ export class NewTokenBody {
   readonly expires_at?: string | null;
 }
 
-/** A token as lists show it: never the token itself. */
-export class TokenView {
+/** A token as it shows itself: never the token. */
+export class OwnToken {
   @ApiProperty(idOf('token'))
   readonly id!: string;
   @ApiProperty()
@@ -35,6 +35,10 @@ export class TokenView {
   readonly expires_at!: string | null;
   @ApiProperty({ enum: ['api', 'bootstrap', 'environment'], description: 'How it came to be' })
   readonly origin!: Token['origin'];
+}
+
+/** A token as lists show it. */
+export class TokenView extends OwnToken {
   @ApiProperty({ format: 'date-time', nullable: true, type: String })
   readonly last_used!: string | null;
 }

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth } from '@parapet/contracts/openapi';
 import type { ErrorShape, Permission } from '@parapet/contracts';
 import type { BodyMedia } from './body-media';
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
+import { ApiHeader } from '@parapet/contracts/openapi';
 import { Problem } from '@parapet/contracts';
 import type { FastifyRequest } from 'fastify';
 

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiQuery, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiQuery, getSchemaPath } from '@parapet/contracts/openapi';
 import { Pagination } from '@parapet/contracts/http';
 import type { CsvTable } from './csv';
 import { DEFAULT_LIMIT } from './query';

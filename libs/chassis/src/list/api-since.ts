@@ -1,4 +1,4 @@
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiQuery } from '@parapet/contracts/openapi';
 
 /** The filter `since`, for the API document. `what`: of which items only the later ones are listed. */
 export const ApiSince = (what: string): MethodDecorator =>

@@ -1,4 +1,4 @@
-import { ApiParam } from '@nestjs/swagger';
+import { ApiParam } from '@parapet/contracts/openapi';
 import type { IdPrefix } from '@parapet/contracts';
 
 /** An id as the API document describes it. */

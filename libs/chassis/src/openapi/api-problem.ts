@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiResponse } from '@parapet/contracts/openapi';
 import { ERRORS, type ErrorCode } from '@parapet/contracts';
 
 /** Errors that only this route's handler knows, for the API document. Those that any route can have are described by themselves. */

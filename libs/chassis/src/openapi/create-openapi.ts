@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import * as swagger from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { AgentErrorBody, CreationErrorBody, ErrorBody, Pagination } from '@parapet/contracts/http';
+import { describeAll } from '@parapet/contracts/openapi';
 import { HouseAdapter } from '../http/http-adapter';
 import type { RouteTable } from '../http/route-table';
 import { ABOUT } from './about';
@@ -16,7 +18,7 @@ type Paths = OpenAPIObject['paths'];
 type Schemas = NonNullable<OpenAPIObject['components']>['schemas'];
 
 /** Completes the operations of all routes; answers the responses that they refer to. */
-function describeAll(paths: Paths, routes: RouteTable): ErrorAnswers {
+function completeAll(paths: Paths, routes: RouteTable): ErrorAnswers {
   const errors = new ErrorAnswers();
   for (const { method, path, access } of routes.list()) {
     const described = path.replace(/:(\w+)/g, '{$1}');
@@ -45,10 +47,11 @@ function tagsOf(paths: Paths): OpenAPIObject['tags'] {
 export function createOpenApi(app: INestApplication): OpenAPIObject {
   const adapter = app.getHttpAdapter();
   if (!(adapter instanceof HouseAdapter)) throw new Error('only a house can be described');
-  const document = SwaggerModule.createDocument(app, ABOUT, {
+  describeAll(swagger);
+  const document = swagger.SwaggerModule.createDocument(app, ABOUT, {
     extraModels: [ErrorBody, CreationErrorBody, AgentErrorBody, Pagination],
   });
-  const errors = describeAll(document.paths, adapter.routes);
+  const errors = completeAll(document.paths, adapter.routes);
   const named = new NamedSchemas();
   const paths = named.hoist(sorted(document.paths)) as Paths;
   const { components = {} } = document;

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { UserRoute } from '../http/route';
 import { Settings } from '../settings/settings.config';
 import { storageBytes } from '../storage/storage-bytes';

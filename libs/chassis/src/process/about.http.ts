@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import type { Settings } from '../settings/settings.config';
 import type { StorageBytes } from '../storage/storage-bytes';
 

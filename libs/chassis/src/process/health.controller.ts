@@ -5,7 +5,7 @@ import {
   ApiQuery,
   ApiServiceUnavailableResponse,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@parapet/contracts/openapi';
 import type { FastifyReply } from 'fastify';
 import { PublicRoute } from '../http/route';
 import { noSuchPath } from '../http/unknown-route';

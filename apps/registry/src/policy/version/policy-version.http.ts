@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 import { documentOf, PolicyDocumentView } from '../policy.http';
 import {
