@@ -3,6 +3,9 @@ import type { EventToAppend, Position, RawRecord, Topic } from '@parapet/contrac
 /** Next offset per partition: everything below has been read, applied or written. */
 export type Offsets = readonly number[];
 
+/** What became of one event: where it lies, or why it is not known to be written. */
+export type Appended = Position | Error;
+
 /**
  * What a handler says of one record.
  * `done`: handled. `skip`: not for us, with the reason (counted). `retry`: not now; this record and all behind it in its
@@ -118,6 +121,14 @@ export abstract class EventLog {
    * one write (group commit): one write in flight, the next takes all that waited.
    */
   abstract append(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Position[]>;
+
+  /**
+   * As `append`, for events of many who have nothing to do with each other: answers of each its position or, where it is not known to
+   * be written, why. One partition that cannot be written fails alone. Rejects where nothing can be written.
+   */
+  appendEach(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Appended[]> {
+    return this.append(topic, events);
+  }
 
   /**
    * Delivers every record of the topic to the group at least once, each partition to one member at a time, in order, in

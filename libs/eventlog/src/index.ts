@@ -12,6 +12,7 @@ export {
 } from './embedded/open-embedded-event-log';
 export { done, EventLog, park, retry, skip } from './event-log';
 export type {
+  Appended,
   BatchHandler,
   BatchInfo,
   ConsumeOptions,

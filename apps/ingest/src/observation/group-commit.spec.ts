@@ -59,6 +59,16 @@ test('a failed write rejects its group only', async () => {
   await expect(good).resolves.toBe(20);
 });
 
+test('an item that could not be written is rejected alone', async () => {
+  const write = async (items: readonly number[]) =>
+    items.map((i) => (i === 2 ? new Unavailable('not this one') : i * 10));
+  const commit = new GroupCommit<number, number>(write, LIMITS);
+  const all = await Promise.allSettled([1, 2, 3].map((n) => commit.submit(n, 1)));
+  expect(all.map((one) => (one.status === 'fulfilled' ? one.value : 'rejected'))).toEqual([
+    ...[10, 'rejected', 30],
+  ]);
+});
+
 test('the queue is bounded in items and in bytes', async () => {
   const { releases, begun, commit } = heldWriter();
   const waiting = [1, 2, 3, 4, 5, 6].map((n) => commit.submit(n, 1));

@@ -34,8 +34,11 @@ export class GroupCommit<T, R> {
   private fullMs = 0;
 
   constructor(
-    /** Writes a group and answers one result per item, in order. When it rejects, every item of the group is rejected. */
-    private readonly write: (items: readonly T[]) => Promise<readonly R[]>,
+    /**
+     * Writes a group and answers one result per item, in order, or why that item could not be written. When it rejects, every item of
+     * the group is rejected.
+     */
+    private readonly write: (items: readonly T[]) => Promise<readonly (R | Error)[]>,
     private readonly limits: GroupLimits,
   ) {}
 
@@ -71,7 +74,7 @@ export class GroupCommit<T, R> {
     const groups = this.groupsOf(group.length, waitingBytes - this.queuedBytes);
     try {
       const results = await this.write(group.map((w) => w.item));
-      group.forEach((w, i) => w.resolve(results[i] as R));
+      group.forEach((w, i) => tell(w, results[i] as R | Error));
       this.learn(groups, performance.now() - began);
     } catch (error) {
       for (const w of group) w.reject(error);
@@ -103,4 +106,9 @@ export class GroupCommit<T, R> {
     this.queuedBytes -= bytes;
     return this.queue.splice(0, items);
   }
+}
+
+function tell<T, R>({ resolve, reject }: Waiting<T, R>, result: R | Error): void {
+  if (result instanceof Error) reject(result);
+  else resolve(result);
 }

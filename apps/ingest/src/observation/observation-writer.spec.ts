@@ -32,10 +32,10 @@ afterEach(async () => {
   await store.close();
 });
 
-function observation(n: number) {
+function observation(n: number, agentId = 'agent_1') {
   const body = { kind: 'k', timestamp: isoTime(1_772_532_672_000), metadata: { n } };
   const arrival = { body: { ...body, verdict: 'detected' as const }, text: JSON.stringify(body) };
-  const agent = { agentId: 'agent_1', agentJson: '{"id":"agent_1"}' };
+  const agent = { agentId, agentJson: JSON.stringify({ id: agentId }) };
   const recorded = recordObservation({ ...arrival, ...agent }, Date.now(), `fact-${n}`);
   if (recorded instanceof Problem) throw recorded;
   return recorded;
@@ -47,6 +47,23 @@ test('what is written in one generation is answered', async () => {
   expect(await writer.record(observation(1))).toBe('created');
   expect(await writer.record(observation(1))).toBe('updated');
 });
+
+test.each([new Unavailable('its partition is away'), new Error('its partition is wrong')])(
+  'one sick partition is told to its own agents, and the others are answered: %s',
+  async (sick) => {
+    const each = log.appendEach.bind(log);
+    log.appendEach = async (topic, events) => {
+      const appended = await each(topic, events);
+      return appended.map((position, i) => (events[i]?.key === 'agent_2' ? sick : position));
+    };
+    const agents = ['agent_1', 'agent_2', 'agent_1'];
+    const sent = agents.map((agent, n) => writer.record(observation(n, agent)));
+    const [first, failed, last] = await Promise.allSettled(sent);
+    expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) as Error });
+    for (const well of [first, last])
+      expect(well).toEqual({ status: 'fulfilled', value: 'created' });
+  },
+);
 
 test('rule 10: an observation whose insert saw another generation than its append is not answered 201', async () => {
   const append = log.append.bind(log);

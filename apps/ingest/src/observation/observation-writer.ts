@@ -27,6 +27,7 @@ const PATIENCE_MS = 500;
 export class ObservationWriter {
   private readonly logger = new Logger('ingest.observations');
   private readonly groups: GroupCommit<NewObservation, RecordStatus>;
+  private said: unknown;
 
   constructor(
     log: EventLog,
@@ -36,7 +37,10 @@ export class ObservationWriter {
   ) {
     const collection = observations(settings.observationRetentionMs);
     const target = { log, store, collection };
-    this.groups = new GroupCommit((group) => this.write(target, group), LIMITS);
+    this.groups = new GroupCommit<NewObservation, RecordStatus>(
+      (group) => this.write(target, group),
+      LIMITS,
+    );
   }
 
   /** Whether so much waits that nobody else is to be let in. */
@@ -52,16 +56,24 @@ export class ObservationWriter {
   private async write(
     target: Parameters<typeof writeObservations>[0],
     group: readonly NewObservation[],
-  ): Promise<RecordStatus[]> {
+  ): Promise<(RecordStatus | Unavailable)[]> {
     try {
-      return await this.writeInOneGeneration(target, group);
+      const results = await this.writeInOneGeneration(target, group);
+      return results.map((r) => (r instanceof Error ? this.told(r) : r));
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
-      this.logger.error({ err: error, msg: 'a group of observations could not be written' });
-      throw new Unavailable('the observation could not be recorded; send it again', 1, {
-        cause: error,
-      });
+      throw this.told(error);
     }
+  }
+
+  /** Says an error once, of however many observations of a group it is. */
+  private told(error: unknown): Unavailable {
+    if (error instanceof Unavailable) return error;
+    if (error !== this.said)
+      this.logger.error({ err: error, msg: 'observations could not be written' });
+    this.said = error;
+    return new Unavailable('the observation could not be recorded; send it again', 1, {
+      cause: error,
+    });
   }
 
   /**
@@ -71,7 +83,7 @@ export class ObservationWriter {
   private async writeInOneGeneration(
     target: Parameters<typeof writeObservations>[0],
     group: readonly NewObservation[],
-  ): Promise<RecordStatus[]> {
+  ): Promise<(RecordStatus | Error)[]> {
     const { repaired } = this.repair;
     if (repaired === undefined) throw new Unavailable(BEING_REPAIRED);
     // What is appended and then not inserted is sent again, and lies in the log once for each time.

@@ -22,10 +22,15 @@ afterEach(async () => {
   await store.close();
 });
 
-function observation(n: number, verdict: 'detected' | 'blocked' = 'detected', now = NOW) {
+function observation(
+  n: number,
+  verdict: 'detected' | 'blocked' = 'detected',
+  now = NOW,
+  agentId = 'agent_1',
+) {
   const timestamp = '2026-03-03T10:11:12Z';
   const body = { kind: 'k', timestamp, metadata: { n }, verdict };
-  const arrival = { body, text: JSON.stringify(body), agentId: 'agent_1', agentJson: '{}' };
+  const arrival = { body, text: JSON.stringify(body), agentId, agentJson: '{}' };
   const recorded = recordObservation(arrival, now, `fact-${n}-${verdict}`);
   if (recorded instanceof Problem) throw recorded;
   return recorded;
@@ -40,7 +45,7 @@ test('rule 8: of all copies, in one group and in racing groups, exactly one is c
   );
   const chunks = senders.flatMap((all) => [all.slice(0, 90), all.slice(90), all.slice(0, 20)]);
   const created = new Map<string, number>();
-  const count = (group: readonly NewObservation[], statuses: readonly RecordStatus[]): void =>
+  const count = (group: readonly NewObservation[], statuses: readonly (RecordStatus | Error)[]) =>
     group.forEach(({ id }, i) => {
       if (statuses[i] === 'created') created.set(id, (created.get(id) ?? 0) + 1);
     });
@@ -60,6 +65,25 @@ test('rule 8: when the store is away after the append, nobody is told created, a
   expect(await recordsInLog()).toBe(1);
   expect(await writeObservations(target, [one])).toEqual(['created']);
   expect(await writeObservations(target, [one])).toEqual(['updated']);
+});
+
+test('of a group, only what the log could not take fails, and is no document', async () => {
+  const sick = Object.create(log) as EventLog;
+  sick.appendEach = async (topic, events) => {
+    const positions = await log.append(topic, events);
+    return events.map(({ key }, i) =>
+      key === 'agent_2' ? new Unavailable('its partition is away') : (positions[i] as Position),
+    );
+  };
+  const settled: Position[] = [];
+  const settle = (position: Position) => void settled.push(position);
+  const [well, bad] = [observation(1), observation(2, 'detected', NOW, 'agent_2')];
+  const results = await writeObservations({ ...target, log: sick, settle }, [bad, well, bad, well]);
+  expect(results).toEqual([expect.any(Unavailable), 'created', expect.any(Unavailable), 'updated']);
+  expect(await store.count(COLLECTION)).toBe(1);
+  expect(settled).toHaveLength(1);
+  await expect(writeObservations({ ...target, log: sick }, [bad, bad])).rejects.toThrow('away');
+  expect(await writeObservations(target, [bad, well])).toEqual(['created', 'updated']);
 });
 
 test('rule 8: an insert whose answer was lost is still created, because its origin is mine', async () => {

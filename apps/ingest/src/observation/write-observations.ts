@@ -21,30 +21,37 @@ type Sightings = [Sighting, ...Sighting[]];
 
 /**
  * Writes a group of observations: appends it, then inserts the documents. Of all copies of an observation, in this group or
- * any other, at most one is answered `created`: the one whose record the document names as its origin.
+ * any other, at most one is answered `created`: the one whose record the document names as its origin. What the log could not
+ * take of it, a partition, is answered by the error, and the rest is written all the same.
  * @throws Unavailable when the log or the store is away; some of the group may then have been recorded all the same.
  */
 export async function writeObservations(
   target: ObservationTarget,
   group: readonly NewObservation[],
-): Promise<RecordStatus[]> {
+): Promise<(RecordStatus | Error)[]> {
   const distinct = coalesce(group);
-  const positions = await target.log.append(
+  const appended = await target.log.appendEach(
     'observations',
     distinct.map((o) => o.event),
   );
   const sightings = new Map<string, Sightings>();
+  const failed = new Map<string, Error>();
   distinct.forEach((o, i) => {
-    const position = positions[i];
+    const position = appended[i];
     if (!position) throw new Error('the log answered fewer positions than it was given events');
+    if (position instanceof Error) return void failed.set(o.id, position);
     const sighting = { ...o, position: positionText(position), offset: position.offset };
     const known = sightings.get(o.id);
     if (known) known.push(sighting);
     else sightings.set(o.id, [sighting]);
   });
+  // What was written of it is left to the repairer: all of it is sent again.
+  for (const id of failed.keys()) sightings.delete(id);
+  const [failure] = failed.values();
+  if (failure && sightings.size === 0) throw failure;
   const { created, whole } = await insert(target, sightings);
-  distinct.forEach((o, i) => whole.has(o.id) && target.settle?.(positions[i] as Position));
-  return group.map((o) => (created.delete(o.id) ? 'created' : 'updated'));
+  distinct.forEach((o, i) => whole.has(o.id) && target.settle?.(appended[i] as Position));
+  return group.map((o) => failed.get(o.id) ?? (created.delete(o.id) ? 'created' : 'updated'));
 }
 
 /** Leaves out identical copies; another body of the same observation is a sighting of its own. */

@@ -1,4 +1,5 @@
 import { type EventToAppend, type Position, type Topic, Unavailable } from '@parapet/contracts';
+import type { Appended } from '../event-log';
 import { partitionOf } from '../writing/murmur2';
 import { encodeEvent } from './cloud-events';
 import type { RecordTail } from './wire/record-batch';
@@ -10,20 +11,26 @@ export class AppendPart {
   /** The offset of the first record, once Kafka has told it. */
   base: number | undefined;
   /** Why it is not known to be written. */
-  failure: unknown;
+  failure: Error | undefined;
 
   constructor(
     readonly topic: Topic,
     readonly partition: number,
   ) {}
 
-  /** @throws when it is not known to be written, `Unavailable` when Kafka told no offset (rule 1). */
-  position(index: number): Position {
-    if (this.failure !== undefined) throw this.failure;
+  /** Where a record lies, or why it is not known to be written: `Unavailable` when Kafka told no offset (rule 1). */
+  appended(index: number): Appended {
+    if (this.failure !== undefined) return this.failure;
     if (this.base === undefined)
-      throw new Unavailable(`Kafka told no offset for ${this.topic}/${this.partition}`);
+      return new Unavailable(`Kafka told no offset for ${this.topic}/${this.partition}`);
     return { topic: this.topic, partition: this.partition, offset: this.base + index };
   }
+}
+
+/** Where in a group an event is. */
+interface Place {
+  readonly part: AppendPart;
+  readonly index: number;
 }
 
 /** What several callers append together: the position of an event is its partition's base plus its index there. */
@@ -36,11 +43,25 @@ export class AppendGroup {
     partitions: number,
     events: readonly EventToAppend[],
   ): () => readonly Position[] {
-    const places = events.map((event) => {
+    const places = this.places(topic, partitions, events);
+    return () => places.map(positionAt);
+  }
+
+  /** As `append`. The function it answers tells of each event what became of it. */
+  appendEach(
+    topic: Topic,
+    partitions: number,
+    events: readonly EventToAppend[],
+  ): () => readonly Appended[] {
+    const places = this.places(topic, partitions, events);
+    return () => places.map(appendedAt);
+  }
+
+  private places(topic: Topic, partitions: number, events: readonly EventToAppend[]): Place[] {
+    return events.map((event) => {
       const part = this.part(topic, partitionOf(event.key, partitions));
       return { part, index: part.tails.push(encodeEvent(event, topic)) - 1 };
     });
-    return () => places.map(({ part, index }) => part.position(index));
   }
 
   private part(topic: Topic, partition: number): AppendPart {
@@ -51,4 +72,12 @@ export class AppendGroup {
     this.parts.set(name, made);
     return made;
   }
+}
+
+const appendedAt = ({ part, index }: Place): Appended => part.appended(index);
+
+function positionAt(place: Place): Position {
+  const appended = appendedAt(place);
+  if (appended instanceof Error) throw appended;
+  return appended;
 }

@@ -96,7 +96,7 @@ export const isSilence = (error: unknown): boolean =>
  * What a caller of the port hears: `Unavailable` for everything that means that Kafka is away or not ready, else the error
  * itself.
  */
-export function asUnavailable(error: unknown): unknown {
+export function asUnavailable<E>(error: E): E | Unavailable {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   if (!fromKafkajs(error) || isWrong(error)) return error;
   return new Unavailable(reasonOf(error), 1, { cause: error });

@@ -12,6 +12,7 @@ import { readBeside } from '../delivery/read-beside';
 import { TopicFollower } from '../delivery/topic-follower';
 import { TopicTail } from '../delivery/topic-tail';
 import {
+  type Appended,
   type BatchHandler,
   type ConsumeOptions,
   EventLog,
@@ -59,18 +60,17 @@ export class KafkaEventLog extends EventLog {
     this.delivery = { ...how, park: (event) => this.append('parked', [event]) };
   }
 
-  override async append(
+  override append(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Position[]> {
+    const { partitions } = TOPICS[topic];
+    return this.inGroups(events, (group, piece) => group.append(topic, partitions, piece));
+  }
+
+  override appendEach(
     topic: Topic,
     events: readonly EventToAppend[],
-  ): Promise<readonly Position[]> {
-    this.kafka.check();
-    if (events.length === 0) return [];
-    this.kafka.breaker.check();
-    const entries = inPieces(events).map(({ events: piece, ...size }) => ({
-      ...size,
-      join: (group: AppendGroup) => group.append(topic, TOPICS[topic].partitions, piece),
-    }));
-    return (await this.queue.submitAll(entries)).flat();
+  ): Promise<readonly Appended[]> {
+    const { partitions } = TOPICS[topic];
+    return this.inGroups(events, (group, piece) => group.appendEach(topic, partitions, piece));
   }
 
   override consume(
@@ -167,6 +167,21 @@ export class KafkaEventLog extends EventLog {
     await this.queue.drained();
     clearTimeout(late);
     this.kafka.close();
+  }
+
+  /** Brings events into the next writes; `join` adds some of them to a group and answers how to tell what became of those. */
+  private async inGroups<A>(
+    events: readonly EventToAppend[],
+    join: (group: AppendGroup, piece: readonly EventToAppend[]) => () => readonly A[],
+  ): Promise<readonly A[]> {
+    this.kafka.check();
+    if (events.length === 0) return [];
+    this.kafka.breaker.check();
+    const entries = inPieces(events).map(({ events: piece, ...size }) => ({
+      ...size,
+      join: (group: AppendGroup) => join(group, piece),
+    }));
+    return (await this.queue.submitAll(entries)).flat();
   }
 
   private beside(

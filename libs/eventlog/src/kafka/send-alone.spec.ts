@@ -2,6 +2,7 @@ import { Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { sampleEvents } from '../testing';
 import { AppendGroup } from './append-group';
+import { partitionOf } from '../writing/murmur2';
 import { Breaker } from './breaker';
 import type { KafkaLink } from './kafka-link';
 import { Names } from './names';
@@ -57,19 +58,18 @@ async function send({ leaders = [1, 1], code = 0, topicCode = 0 }: Kafka) {
     (away) => trips.push(away),
   );
   const group = new AppendGroup();
-  const part = (partition: number) => {
-    for (let n = 0; ; n++) {
-      const tried = new AppendGroup();
-      tried.append('issues', 2, sampleEvents(`k${n}`, 1));
-      if ([...tried.parts.values()][0]?.partition === partition)
-        return group.append('issues', 2, sampleEvents(`k${n}`, 1));
-    }
-  };
-  const [well, bad] = [part(LED), part(UNLED)];
+  const [led, unled] = [eventsOf(LED), eventsOf(UNLED)];
+  const well = group.append('issues', 2, led);
+  const bad = group.append('issues', 2, unled);
+  const both = group.appendEach('issues', 2, [...led, ...unled, ...led]);
   const link = { insist } as unknown as KafkaLink;
   await new Sender({ link, names: new Names(''), breaker }).send(group);
   breaker.close();
-  return { well, bad, sent: sent.length, trips };
+  return { well, bad, both, sent: sent.length, trips };
+}
+
+function eventsOf(partition: number) {
+  for (let n = 0; ; n++) if (partitionOf(`k${n}`, 2) === partition) return sampleEvents(`k${n}`, 1);
 }
 
 describe('a caller whose partition failed', () => {
@@ -93,6 +93,12 @@ describe('a caller whose partition failed', () => {
     expect(well()).toHaveLength(1);
     expect(bad).toThrow(Unavailable);
     expect([sent, trips]).toEqual([1, []]);
+  });
+
+  it('rule 3: hears of each event what became of it, where it asks for that', async () => {
+    const { both } = await send({ leaders: [1, -1] });
+    const at = (offset: number) => ({ topic: 'issues', partition: LED, offset });
+    expect(both()).toEqual([at(8), expect.any(Unavailable), at(9)]);
   });
 
   it('hears why its topic is refused', async () => {

@@ -36,7 +36,7 @@ export class Sender {
         this.kafka.link.insist((cluster) => this.sendOnce(cluster, unsent(parts))),
       );
     } catch (error) {
-      for (const part of unsent(parts)) part.failure ??= error;
+      for (const part of unsent(parts)) part.failure ??= asError(error);
     }
   }
 
@@ -94,6 +94,9 @@ async function unled(reason: Error, parts: readonly AppendPart[]): Promise<void>
   if (!isWrong(reason)) throw reason;
   for (const part of parts) part.failure = reason;
 }
+
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
 
 const unsent = (parts: readonly AppendPart[]): readonly AppendPart[] =>
   parts.filter((part) => part.base === undefined && part.failure === undefined);

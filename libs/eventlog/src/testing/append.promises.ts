@@ -16,6 +16,15 @@ export function testAppend(withLog: WithLog, features: LogFeatures): void {
         expect(at).toEqual(events.map((e) => e.meta.id));
       }));
 
+    it('answers of each event its position, where that is asked', () =>
+      withLog(async (log) => {
+        const events = [...sampleEvents('a', 2), ...sampleEvents('b', 2)];
+        const each = await log.appendEach('issues', events);
+        const stored = await readAll(log, 'issues');
+        const at = each.map((p) => stored.find((r) => sameJson(r.position, p))?.meta.id);
+        expect(at).toEqual(events.map((e) => e.meta.id));
+      }));
+
     it('keeps key, envelope and text as they were given', () =>
       withLog(async (log) => {
         const event: EventToAppend = {
