@@ -168,8 +168,8 @@ export abstract class ReadModel {
   /**
    * How many documents lie in each range: one number for each two neighbours of `bounds`, exact, each as of some moment of the
    * call. Reads the index alone: 100,000 documents are counted in milliseconds by the embedded adapter. Documents whose sort
-   * field is absent or null are in no range.
-   * @throws Error when no declared index serves the query: that is a mistake in the code.
+   * field is absent or null are in no range. However much there is to count, other calls are answered meanwhile.
+   * @throws Unavailable also when it takes longer than some seconds. Error when no declared index serves the query: that is a mistake in the code.
    */
   abstract tally<D extends Document>(
     c: Collection<D>,

@@ -19,4 +19,8 @@ export const HISTOGRAMS = {
     'api-deliveries-histogram':
       'in each bucket `pending`, `succeeded` and `failed` (given up), by when they were made.',
   },
+  untestable: {
+    'What cannot be counted within some seconds is 503 `unavailable`: ask for a shorter span.':
+      'so much cannot be provoked from outside: `libs/readmodel/src/mongodb/slow-counts.servers.spec.ts` does it',
+  },
 };

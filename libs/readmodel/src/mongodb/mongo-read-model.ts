@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Collection as Stores, Db } from 'mongodb';
+import type { Collection as Stores, Db, Filter } from 'mongodb';
 import type { Collection, Document } from '../collection';
 import { type TableSpec, tableSpec } from '../embedded/table-spec';
 import {
@@ -19,7 +19,8 @@ import { pageFilter } from './page-filter';
 import { OpenCalls } from './open-calls';
 import type { Places } from './places';
 import { type Stored, toDocument, toStored } from './stored';
-import { countRanges } from './count-ranges';
+import { countOf, countRanges } from './count-ranges';
+import { CountTurns } from './count-turns';
 import type { AnyDocument } from './update-of';
 import { writeChanges, type WriteTarget } from './write-changes';
 
@@ -40,6 +41,7 @@ export class MongoReadModel extends ReadModel {
   private readonly name = randomBytes(6).toString('base64url');
   private bulks = 0;
   private readonly calls = new OpenCalls();
+  private readonly turns = new CountTurns();
   private closing: Promise<void> | undefined;
 
   constructor(private readonly house: MongoHouse) {
@@ -118,7 +120,11 @@ export class MongoReadModel extends ReadModel {
     return this.calls.during(async () => {
       const spec = this.spec(c);
       const place = await this.house.places.at(spec);
-      return countRanges((command) => this.run(place, command), spec, query);
+      return this.turns.patiently((bounds) => {
+        const inTurn = (filter: Filter<Stored>): Promise<number> =>
+          this.turns.inTurn(() => this.run(place, (on) => countOf(on, filter, bounds), null));
+        return countRanges(inTurn, spec, query);
+      });
     });
   }
 
@@ -172,8 +178,12 @@ export class MongoReadModel extends ReadModel {
     return this.run(await this.house.places.at(this.spec(c)), command);
   }
 
-  private run<T>(place: string, command: (on: Stores<Stored>) => Promise<T>): Promise<T> {
-    return this.house.connection.run((db) => command(db.collection<Stored>(place)));
+  private run<T>(
+    place: string,
+    command: (on: Stores<Stored>) => Promise<T>,
+    patienceMs?: null,
+  ): Promise<T> {
+    return this.house.connection.run((db) => command(db.collection<Stored>(place)), patienceMs);
   }
 
   private async target<D extends Document>(c: Collection<D>): Promise<WriteTarget> {

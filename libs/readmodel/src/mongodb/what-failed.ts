@@ -55,6 +55,12 @@ const isPartly = (error: MongoServerError): boolean =>
 /** Whether the server itself answered, be it with a refusal. */
 export const isAnswer = (error: unknown): boolean => error instanceof MongoServerError;
 
+/** The server gave up what took longer than it was told to take. */
+export const isOutOfTime = (error: unknown): boolean =>
+  error instanceof Unavailable &&
+  error.cause instanceof MongoServerError &&
+  error.cause.code === 50;
+
 /** The server refused who is asking: a setting is wrong. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof MongoServerError && (error.code === 18 || error.code === 13);

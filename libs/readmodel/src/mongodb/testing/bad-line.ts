@@ -5,6 +5,7 @@ import { mongoUrl } from './fresh-database';
 export class BadLine {
   private readonly sockets = new Set<Socket>();
   private state: 'good' | 'stalled' | 'cut' = 'good';
+  private swallowed: string | undefined;
   private readonly server: Server;
   private readonly target: { readonly host: string; readonly port: number };
 
@@ -40,8 +41,14 @@ export class BadLine {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** What names a command gets no answer any more; all else does. */
+  swallow(command: string): void {
+    this.swallowed = command;
+  }
+
   mend(): void {
     this.state = 'good';
+    this.swallowed = undefined;
     for (const socket of this.sockets) socket.resume();
   }
 
@@ -61,7 +68,9 @@ export class BadLine {
       [far, near],
     ] as const) {
       this.sockets.add(from);
-      from.on('data', (data) => void to.write(data));
+      from.on('data', (data: Buffer) => {
+        if (this.swallowed === undefined || !data.includes(this.swallowed)) to.write(data);
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         this.sockets.delete(from);
