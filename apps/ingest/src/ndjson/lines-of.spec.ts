@@ -20,6 +20,15 @@ test('what ends a line is a byte, whatever stands around it', () => {
   expect(linesOf(line, 10)).toEqual([Buffer.from([0xff, 0xfe]), Buffer.from([0x80])]);
 });
 
+test('millions of lines with nothing in them are looked at, and not cut out one by one', () => {
+  const line = Buffer.from('a');
+  const blank = Buffer.alloc(1024 * 1024, '\n \r\n\t');
+  const body = Buffer.concat([blank, line, blank, line]);
+  const steps = [jest.spyOn(body, 'subarray'), jest.spyOn(body, 'indexOf')];
+  expect(linesOf(body, 10)).toHaveLength(2);
+  for (const step of steps) expect(step).toHaveBeenCalledTimes(2);
+});
+
 test('one line more than may be is refused, and the sentence says how many may be', () => {
   expect(texts('a\nb\nc\n', 3)).toHaveLength(3);
   expect(() => texts('a\nb\nc\nd', 3)).toThrow(
