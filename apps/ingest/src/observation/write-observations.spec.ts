@@ -115,11 +115,18 @@ test("rule 10: settled is what the group inserted, not what was there or may be 
 });
 
 test('rule 9: only identical copies of a group are coalesced; another verdict is appended too', async () => {
-  const group = [observation(1), observation(1), observation(1, 'blocked'), observation(1)];
+  const group = [observation(1), observation(1), observation(1, 'blocked')];
   const statuses = await writeObservations(target, group);
-  expect(statuses).toEqual(['created', 'updated', 'updated', 'updated']);
+  expect(statuses).toEqual(['created', 'updated', 'updated']);
   expect(await recordsInLog()).toBe(2);
   expect((await stored(observation(1)))?.item).toContain('"verdict":"blocked"');
+});
+
+test('rule 9: a verdict that is told again after another one counts, as if each had come by itself', async () => {
+  const group = [observation(1), observation(1, 'blocked'), observation(1), observation(1)];
+  await writeObservations(target, group);
+  expect(await recordsInLog()).toBe(3);
+  expect((await stored(observation(1)))?.item).toContain('"verdict":"detected"');
 });
 
 test('rule 9: content comes from the highest position, received_at from the earliest copy, at never changes', async () => {

@@ -54,14 +54,12 @@ export async function writeObservations(
   return group.map((o) => failed.get(o.id) ?? (created.delete(o.id) ? 'created' : 'updated'));
 }
 
-/** Leaves out identical copies; another body of the same observation is a sighting of its own. */
+/** Leaves out what the newest copy says already; another body of the same observation is a sighting of its own. */
 function coalesce(group: readonly NewObservation[]): NewObservation[] {
-  const texts = new Map<string, string[]>();
-  return group.filter((o) => {
-    const known = texts.get(o.id);
-    if (known?.includes(o.text)) return false;
-    if (known) known.push(o.text);
-    else texts.set(o.id, [o.text]);
+  const newest = new Map<string, string>();
+  return group.filter(({ id, text }) => {
+    if (newest.get(id) === text) return false;
+    newest.set(id, text);
     return true;
   });
 }
