@@ -61,7 +61,7 @@ export class FalcoController {
     }
     const idempotencyKey = reply.request.headers['idempotency-key'];
     const outcome = fromFalco(exactly(wholeEvent(bodyText), body));
-    const taken = await this.sensors.take(from, 'falco', outcome, idempotencyKey);
+    const taken = await this.sensors.take(from, 'falco', outcome, { idempotencyKey });
     reply.status(taken.status === 'skipped' ? 200 : statusOf(taken));
     return taken;
   }

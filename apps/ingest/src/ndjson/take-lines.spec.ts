@@ -87,6 +87,42 @@ test('what finds no room although its neighbours are written is tried once more,
   expect([deferred, tries]).toEqual([{ status: 'deferred', error: 'the log is away' }, 2]);
 });
 
+/** Takes lines `{"id":…,"v":…}` into a log. `failing`: which fail, and the how manieth time they are taken. */
+function logging(failing: Readonly<Record<string, number[]>>) {
+  const log: string[] = [];
+  const tried: string[] = [];
+  const take: TakeLine = async ({ value }, identified) => {
+    const { id, v } = value as { readonly id: string; readonly v: string };
+    identified(id);
+    tried.push(v);
+    const times = tried.filter((one) => one === v).length;
+    if (failing[v]?.includes(times)) throw new Unavailable('the log is away');
+    const status = log.some((known) => known.startsWith(id)) ? 'updated' : 'created';
+    log.push(`${id} ${v}`);
+    return { status, id };
+  };
+  return { log, take };
+}
+const ofIds = (...ids: string[]): Buffer[] =>
+  bytes(...ids.map((id, n) => JSON.stringify({ id, v: `v${n}` })));
+
+test.each([
+  ['takes with it those behind it that are the same', { v0: [1] }, 'updated', 'created'],
+  ['and fails again is to be sent again with those', { v0: [1, 2] }, 'deferred', 'deferred'],
+  ['leaves one that then fails to be sent again', { v0: [1], v2: [2] }, 'updated', 'deferred'],
+])(
+  'the last one stays the last: a line that is taken again %s',
+  async (_, failing, first, last) => {
+    const { log, take } = logging(failing);
+    const results = await takeLines(ofIds('a', 'b', 'a', 'c'), 1024, take);
+    const of = (id: string): string[] => log.filter((line) => line.startsWith(id));
+    expect([of('b'), of('c')]).toEqual([['b v1'], ['c v3']]);
+    if (last === 'created') expect(of('a')).toEqual(['a v2', 'a v0', 'a v2']);
+    const statuses = results.map(({ status }) => status);
+    expect(statuses).toEqual([first, 'created', last, 'created']);
+  },
+);
+
 test('no lines have no results', async () => {
   expect(await takeLines([], 1024, told)).toEqual([]);
 });

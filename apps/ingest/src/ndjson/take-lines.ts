@@ -13,8 +13,11 @@ export type LineResult =
   /** It is not certain that it was recorded: it must be sent again. */
   | { readonly status: 'deferred'; readonly error: string };
 
-/** Takes a line that could be read. Rejects with a Problem when it is wrong, with Unavailable when it must be sent again. */
-export type TakeLine = (line: ReadLine) => Promise<LineResult>;
+/**
+ * Takes a line that could be read, and tells the id of the observation that it is before that may be recorded. Rejects with a Problem
+ * when it is wrong, with Unavailable when it must be sent again.
+ */
+export type TakeLine = (line: ReadLine, identified: (id: string) => void) => Promise<LineResult>;
 
 /** What is done with lines. */
 export interface LineTaker {
@@ -34,19 +37,24 @@ interface Body {
   /** Bytes that a line may have. */
   readonly most: number;
   readonly taker: LineTaker;
-  /** What became of each line; undefined as long as it is not certain that it was recorded. */
+  /** What became of each line at first; undefined as long as it is not certain that it was recorded. */
   readonly results: (LineResult | undefined)[];
+  /** Of each line that is an observation, which. */
+  readonly ids: (string | undefined)[];
 }
 
 /** Lines of a body that are taken together. */
 interface Round {
+  /** Those that need not be taken again. */
+  readonly taken: Set<number>;
   /** Why one of them must be sent again. */
   away?: Unavailable;
 }
 
 /**
  * Takes each line by itself: what is wrong with one changes nothing for its neighbours. Those of one body may be more than can wait to be
- * written at once: what finds no room is taken when the others are written, for else it would never be, however often it was sent.
+ * written at once: what finds no room is taken when the others are written, for else it would never be, however often it was sent. With
+ * a line those behind it that are the same observation are taken again: the last one stays the last.
  * @param most bytes that a line may have
  * @returns one result per line, in order
  * @throws Unavailable when every line must be sent again, and no line was wrong
@@ -56,25 +64,46 @@ export async function takeLines(
   most: number,
   taker: LineTaker,
 ): Promise<readonly LineResult[]> {
-  const body: Body = { lines, most, taker, results: lines.map(() => undefined) };
+  const body: Body = { lines, most, taker, results: lines.map(() => undefined), ids: [] };
   const until = performance.now() + PATIENCE_MS;
   let left: readonly number[] = lines.map((_, i) => i);
-  for (;;) {
-    const { away } = await takeSome(body, left);
-    const still = left.filter((i) => body.results[i] === undefined);
+  for (let before = lines.length; ;) {
+    const { away, taken } = await takeSome(body, left);
     if (!away) return body.results as readonly LineResult[];
-    if (still.length === lines.length) throw away;
-    if (still.length === left.length || performance.now() > until) return completed(body, away);
-    left = still;
+    const failed = left.filter((i) => !taken.has(i));
+    left = withLaterCopies(body, failed);
+    if (failed.length >= before || performance.now() > until) return deferred(body, left, away);
+    before = failed.length;
   }
 }
 
-const completed = ({ results }: Body, { message }: Unavailable): readonly LineResult[] =>
-  results.map((result) => result ?? { status: 'deferred', error: message });
+/** Lines that failed, and those behind them that may be the same observation and were recorded. */
+function withLaterCopies({ lines, ids }: Body, failed: readonly number[]): readonly number[] {
+  const again = new Set(failed);
+  const unsure = new Set<string | undefined>();
+  const isLeft = (i: number): boolean => {
+    const id = ids[i];
+    if (again.has(i)) unsure.add(id);
+    else return id !== undefined && (unsure.has(id) || unsure.has(undefined));
+    return true;
+  };
+  return [...lines.keys()].filter(isLeft);
+}
+
+function deferred(
+  { results }: Body,
+  left: readonly number[],
+  away: Unavailable,
+): readonly LineResult[] {
+  if (left.length === results.length) throw away;
+  const told = [...results];
+  for (const i of left) told[i] = { status: 'deferred', error: away.message };
+  return told as readonly LineResult[];
+}
 
 /** Takes lines until one of them finds no room, and waits for those. */
 async function takeSome(body: Body, left: readonly number[]): Promise<Round> {
-  const round: Round = {};
+  const round: Round = { taken: new Set() };
   const outcomes: Promise<void>[] = [];
   for (const [n, i] of left.entries()) {
     if (n > 0 && n % AT_ONCE === 0) await turn();
@@ -89,17 +118,20 @@ async function takeSome(body: Body, left: readonly number[]): Promise<Round> {
 }
 
 async function takeLine(
-  { lines, most, taker, results }: Body,
+  { lines, most, taker, results, ids }: Body,
   i: number,
   round: Round,
 ): Promise<void> {
   try {
-    results[i] = await taker.take(readLine(lines[i] as Buffer, most));
+    const line = readLine(lines[i] as Buffer, most);
+    const result = await taker.take(line, (id) => (ids[i] = id));
+    results[i] ??= result;
   } catch (error) {
-    if (error instanceof Unavailable) round.away ??= error;
-    else if (error instanceof Problem) results[i] = refusedAs(error, taker);
-    else throw error;
+    if (error instanceof Unavailable) return void (round.away ??= error);
+    if (!(error instanceof Problem)) throw error;
+    results[i] ??= refusedAs(error, taker);
   }
+  round.taken.add(i);
 }
 
 function refusedAs(problem: Problem, { refused }: LineTaker): LineResult {

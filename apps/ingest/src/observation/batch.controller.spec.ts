@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { Unavailable } from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
 import { IngestModule } from '../ingest.module';
 
 let house: TestHouse;
@@ -66,6 +68,26 @@ test('each line is answered as if it had come by itself, in its order', async ()
     headers: { authorization: `Bearer ${house.adminToken}` },
   });
   expect(listed.json()).toMatchObject({ metadata: { n: 2 }, kind: 'network_connection' });
+});
+
+test('of two lines of one event the later verdict stays, though the log was away for the first', async () => {
+  const log = house.app.get(EventLog);
+  const append = jest.spyOn(log, 'append').mockRejectedValueOnce(new Unavailable('Kafka is away'));
+  // More than one group takes.
+  const others = Array.from({ length: 20 }, (_, n) =>
+    observation({ moved: n, text: 'x'.repeat(60_000) }),
+  );
+  const [first, last] = ['allowed', 'blocked'].map((verdict) =>
+    observation({ moved: '' }, { verdict }),
+  );
+  const answer = await post(body(first ?? '', ...others, last ?? ''));
+  append.mockRestore();
+  expect(new Set(statuses(answer))).toEqual(new Set(['created', 'updated']));
+  const listed = await house.inject({
+    url: `/v1/events/${answer.body.results[0]?.id ?? ''}`,
+    headers: { authorization: `Bearer ${house.adminToken}` },
+  });
+  expect(listed.json()).toMatchObject({ verdict: 'blocked' });
 });
 
 test('rule 8: of equal lines, in one batch and in others at the same time, exactly one is created', async () => {

@@ -13,6 +13,8 @@ export interface Sent {
   /** The body as JSON text. */
   readonly text: string;
   readonly idempotencyKey?: string | undefined;
+  /** Hears which observation it is, before it is recorded. */
+  readonly identified?: ((id: string) => void) | undefined;
 }
 
 /** What became of it. */
@@ -35,13 +37,14 @@ export class ObservationIntake {
    * Resolves when the observation is durable and can be read.
    * @throws Problem `bad_request` when it cannot be recorded; Unavailable when the sender must send it again.
    */
-  async take(from: AgentCaller, { body, text, idempotencyKey }: Sent): Promise<Taken> {
+  async take(from: AgentCaller, { body, text, idempotencyKey, identified }: Sent): Promise<Taken> {
     if (!this.repair.done) throw new Unavailable(BEING_REPAIRED);
     const { agent, contextJson: agentJson } = from;
     const key = idempotencyKey !== undefined && { idempotencyKey };
     const arrival = { body, text, agentId: agent.id, agentJson, ...key };
     const recorded = recordObservation(arrival, this.clock.now(), eventId());
     if (recorded instanceof Problem) throw recorded;
+    identified?.(recorded.id);
     const status = await this.writer.record(recorded);
     this.ledger.took(agent, status);
     return { id: recorded.id, status };

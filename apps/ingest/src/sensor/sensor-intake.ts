@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AgentCaller } from '@parapet/chassis';
 import type { Sensor } from '@parapet/contracts';
 import { AgentLedger } from '../agent/agent-ledger';
-import { ObservationIntake, type Taken } from '../observation/observation-intake';
+import { ObservationIntake, type Sent, type Taken } from '../observation/observation-intake';
 import { type SensorOutcome, type Skipped, skippedAs, type Unkept } from './sensor-outcome';
 
 /** The way of every event of a sensor into the house: each is recorded, or counted with the reason why it is not. */
@@ -21,11 +21,11 @@ export class SensorIntake {
     from: AgentCaller,
     sensor: Sensor,
     outcome: SensorOutcome,
-    idempotencyKey?: string,
+    how: Pick<Sent, 'idempotencyKey' | 'identified'> = {},
   ): Promise<Taken | Skipped> {
     if (outcome.kind === 'observation') {
       const { body } = outcome;
-      return this.intake.take(from, { body, text: JSON.stringify(body), idempotencyKey });
+      return this.intake.take(from, { body, text: JSON.stringify(body), ...how });
     }
     this.count(from, sensor, outcome);
     return skippedAs(outcome);

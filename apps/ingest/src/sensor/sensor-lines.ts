@@ -28,9 +28,10 @@ export class SensorLines {
     read: (native: unknown) => SensorOutcome,
   ): Promise<LinesAnswer> {
     const unkept: Unkept[] = [];
-    const answer = await this.lines.take(from, sent, SENSOR_LINES, async ({ text, value }) => {
-      const outcome = read(exactly(text, value));
-      if (outcome.kind === 'observation') return this.sensors.take(from, sensor, outcome);
+    const answer = await this.lines.take(from, sent, SENSOR_LINES, async (line, identified) => {
+      const outcome = read(exactly(line.text, line.value));
+      if (outcome.kind === 'observation')
+        return this.sensors.take(from, sensor, outcome, { identified });
       unkept.push(outcome);
       return skippedAs(outcome);
     });
