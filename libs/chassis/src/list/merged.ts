@@ -9,7 +9,7 @@ interface Head<D> {
 
 /**
  * Several lists as one, newest first; so is each of them, read in chunks. A chunk is asked for only when the one before it is given on.
- * What moved from one list to another while they were read may be in both: it is given once.
+ * What moved from one list to another while they were read may be in both: it is given once. It may be in none, too.
  * @param placeOf where a document stands; its texts are ASCII
  */
 export async function* merged<D>(
@@ -41,7 +41,8 @@ async function filled<D>({ chunks, read }: Head<D>): Promise<Head<D>> {
   return { chunks, read: rest };
 }
 
-function comparePlaces(a: Place, b: Place): number {
+/** Above 0 where the first is newer. */
+export function comparePlaces(a: Place, b: Place): number {
   if (a.sort === b.sort) return compare(a.id, b.id);
   return compare(a.sort, b.sort);
 }

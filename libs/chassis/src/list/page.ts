@@ -1,7 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import type { Collection, Document, PageQuery, ReadModel, Scalar } from '@parapet/readmodel';
 import { decodeCursor, encodeCursor, type Place } from './cursor';
-import { merged } from './merged';
+import { comparePlaces, merged } from './merged';
 import { DEFAULT_LIMIT, limitOf, type RawQuery, scalar } from './query';
 
 /** The spec's envelope. */
@@ -57,13 +57,17 @@ function chunks<D extends Document>(
   wanted: number,
   after?: Place,
 ): AsyncGenerator<readonly D[]> {
-  if (!every) return scan(store, spec, wanted, after);
-  const { field, values } = every;
-  const equals = values.map((value) => ({ ...spec, equal: { ...spec.equal, [field]: value } }));
-  const each = Math.min(wanted, Math.ceil(AT_A_TIME / values.length));
-  const scans = equals.map((one) => scan(store, one, each, after));
+  if (!every) return scan(store, spec, wanted, { after });
+  const each = Math.min(wanted, Math.ceil(AT_A_TIME / every.values.length));
+  const scans = partsOf({ ...spec, every }).map((part) => scan(store, part, each, { after }));
   return merged(scans, (document) => placeOf(spec, document));
 }
+
+/** The range as one scan reads it, for each that it is made of. */
+const partsOf = <D extends Document>({ every, ...spec }: Range<D>): readonly Range<D>[] =>
+  every
+    ? every.values.map((value) => ({ ...spec, equal: { ...spec.equal, [every.field]: value } }))
+    : [spec];
 
 /** Other documents took the place of those that a list began with: an end would not be the end of the list. */
 class Exchanged extends Unavailable {
@@ -77,7 +81,7 @@ async function* scan<D extends Document>(
   store: ReadModel,
   spec: Range<D>,
   wanted: number,
-  after?: Place,
+  { after, ...but }: Pick<PageQuery<D>, 'without'> & { readonly after?: Place | undefined },
 ): AsyncGenerator<readonly D[]> {
   const size = Math.min(wanted, AT_A_TIME);
   const began = store.generations?.current();
@@ -86,6 +90,7 @@ async function* scan<D extends Document>(
       ...{ equal: spec.equal, sort: spec.sort, limit: size },
       ...boundsOf(spec),
       ...(from && { after: from }),
+      ...but,
     };
     const found = await store.page(spec.collection, page);
     if (store.generations?.current() !== began) throw new Exchanged();
@@ -128,6 +133,43 @@ async function enough<D extends Document>(
   return { data, upTo: undefined };
 }
 
+/**
+ * The page with what is in none of its parts: what went from one to another while they were read, and was in each only while that was
+ * not. All parts are looked at again from the first to the last item, for what is not known: as a rule there is nothing, and
+ * nothing but the index is read.
+ */
+async function withMoved<D extends Document>(
+  store: ReadModel,
+  spec: ListSpec<D>,
+  { data, upTo }: Taken<D>,
+  { limit, after }: { readonly limit: number; readonly after: Place | undefined },
+): Promise<Taken<D>> {
+  const end = upTo && placeOf(spec, upTo);
+  const without = data.map(({ id }) => id);
+  const moved = new Map<string, D>();
+  const look = async (part: Range<D>): Promise<void> => {
+    const from = end ? { ...part, above: justBelow(end, part) } : part;
+    for await (const found of scan(store, from, AT_A_TIME, { after, without }))
+      for (const document of found)
+        if (!end || comparePlaces(placeOf(spec, document), end) > 0)
+          moved.set(document.id, document);
+  };
+  await Promise.all(partsOf(spec).map(look));
+  if (moved.size === 0) return { data, upTo };
+  const all = [...data, ...[...moved.values()].filter((d) => spec.keep?.(d) ?? true)].sort((a, b) =>
+    comparePlaces(placeOf(spec, b), placeOf(spec, a)),
+  );
+  return all.length > limit
+    ? { data: all.slice(0, limit), upTo: all[limit - 1] }
+    : { data: all, upTo };
+}
+
+/** A bound of the range that has the place above it, and little else below that. */
+function justBelow<D extends Document>({ sort }: Place, { above }: Range<D>): Scalar {
+  const below = typeof sort === 'number' ? sort - 1 : sort.slice(0, -1);
+  return above !== undefined && above > below ? above : below;
+}
+
 /** Reads one page, newest first, by the `limit` and `cursor` of the query. @throws Problem, Unavailable */
 export async function listPage<D extends Document, T>(
   store: ReadModel,
@@ -141,7 +183,10 @@ export async function listPage<D extends Document, T>(
   const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
   // One more than it may hold says whether there is a next page.
   const wanted = spec.keep ? AT_A_TIME : limit + 1;
-  const take = (): Promise<Taken<D>> => enough(chunks(store, spec, wanted, after), limit, spec);
+  const take = async (): Promise<Taken<D>> => {
+    const taken = await enough(chunks(store, spec, wanted, after), limit, spec);
+    return spec.every ? withMoved(store, spec, taken, { limit, after }) : taken;
+  };
   const { data, upTo } = await take().catch((error: unknown) => {
     if (error instanceof Exchanged) return take();
     throw error;
