@@ -7,7 +7,7 @@ const FORMAT = 1;
 export const tableOf = (topic: string, partition: number): string => `"${topic}/${partition}"`;
 
 /**
- * Sets the file up and creates what is missing.
+ * Sets the file up and creates what is missing. Few pages are kept: what is appended is read once more at most, in order.
  * @throws Error with a sentence when the file was written with another format or another number of partitions.
  */
 export function prepare(db: DatabaseSync, layout: Layout): void {
@@ -17,7 +17,7 @@ export function prepare(db: DatabaseSync, layout: Layout): void {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma journal_size_limit = 67108864;
-    pragma cache_size = -8192;
+    pragma cache_size = -2048;
   `);
   // Takes the lock that keeps a second process out for as long as the file is open.
   db.exec('begin immediate');

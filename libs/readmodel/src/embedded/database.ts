@@ -26,7 +26,7 @@ export class Database {
       connection.exec('pragma synchronous = normal');
       // Pages that are written again and again reach the file once in so many: a quarter of the insert's cost with both.
       connection.exec('pragma wal_autocheckpoint = 4000');
-      connection.exec('pragma cache_size = -16000');
+      connection.exec('pragma cache_size = -12000');
       connection.exec('pragma temp_store = memory');
       connection.exec('pragma journal_size_limit = 67108864');
       // Elsewhere there may be no room, or none that is not memory, as in a container.
