@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import type { AgentInFull } from '../house/shapes';
@@ -26,7 +26,7 @@ async function copied(page: Page, label: string): Promise<string> {
 test('an agent is created, its token is shown once, and what the API refuses is said at its field', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('worker');
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   await page.getByRole('button', { name: 'New agent' }).click();
   const drawer = page.getByRole('dialog', { name: 'New agent' });
   await drawer.getByLabel('IP address').fill('300.1.1');
@@ -60,7 +60,7 @@ test('an agent is created, its token is shown once, and what the API refuses is 
 
 test('what the API refused is not said again once it is mended at its field', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   await page.getByRole('button', { name: 'New agent' }).click();
   const drawer = page.getByRole('dialog', { name: 'New agent' });
   await drawer.getByRole('button', { name: 'Create agent' }).click();
@@ -76,7 +76,7 @@ test('agents are chosen by the address, and a hostile name is text', async () =>
   const { page, complaints, picture } = await visitor(house.baseUrl, {
     ...{ scheme: 'dark', size: 'phone' },
   });
-  await signIn(page, house.adminToken, `/agents?cluster=${cluster}`);
+  await comeSignedIn(page, house.adminToken, `/agents?cluster=${cluster}`);
   await table(page).getByText('<img src=x onerror=alert(1)>⟨U+202E⟩gnp.exe␛[31m').waitFor();
   expect(await table(page).getByRole('link').count()).toBe(1);
   expect(await violations(page)).toEqual([]);
@@ -104,7 +104,7 @@ test('a search that has found no agent so far goes on, and does not say that the
   const name = unique('worker');
   await newAgent(house.admin, { name, labels: { cluster } });
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   await table(page).getByText(name).waitFor();
   // What the API answers that has searched for as long as one page may take.
   const pagination = { next_cursor: 'further', has_more: true };
@@ -134,7 +134,7 @@ test('an agent is shown with what it sends; its mode is switched, its token rota
   const agent = await newAgent(house.admin, { name });
   const domain = `${name}.example`;
   await recordNew(agent, connection(domain));
-  await signIn(page, house.adminToken, `/agents/${agent.id}`);
+  await comeSignedIn(page, house.adminToken, `/agents/${agent.id}`);
   await page.getByRole('table', { name: 'Last issues' }).getByText(domain).waitFor();
   await page.getByRole('table', { name: 'Last events' }).getByText(domain).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -168,7 +168,7 @@ test('an agent is shown with what it sends; its mode is switched, its token rota
 test('what happens to agents elsewhere is seen in the list without asking', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const cluster = unique('cluster');
-  await signIn(page, house.adminToken, `/agents?cluster=${cluster}`);
+  await comeSignedIn(page, house.adminToken, `/agents?cluster=${cluster}`);
   await page.getByText('No agent is like that').waitFor();
   await page.getByRole('status').getByText('Live').waitFor();
   const name = unique('worker');
@@ -184,7 +184,7 @@ test('what happens to agents elsewhere is seen in the list without asking', asyn
 
 test('a page about an agent that is not there says so in the words of the API', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/agents/agent_none');
+  await comeSignedIn(page, house.adminToken, '/agents/agent_none');
   await page.getByRole('alert').getByText('There is no agent agent_none').waitFor();
 });
 
@@ -192,7 +192,7 @@ test('who opens a page by keyboard goes on in it, and not before all of it', asy
   const name = unique('focused');
   await newAgent(house.admin, { name });
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   const link = page.getByRole('link', { name });
   await link.focus();
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import {
   connection,
   issueAbout,
@@ -102,7 +102,7 @@ test.each(WAYS)(
   'the dialog in which $what is being made is not closed: what went wrong is said, and one is made',
   async (way) => {
     const { page } = await visitor(house.baseUrl);
-    await signIn(page, house.adminToken, await way.path());
+    await comeSignedIn(page, house.adminToken, await way.path());
     await way.prepare(page);
     await inDialog(page, way.button).waitFor();
     const before = await way.count();
@@ -118,7 +118,7 @@ test.each(WAYS)(
 
 test('the dialog in which the status of an issue is being changed is not closed: what went wrong is said', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, await anIssue());
+  await comeSignedIn(page, house.adminToken, await anIssue());
   await press(page, 'Resolve');
   const lose = await asked(page, /\/v1\/issues\/[^/]+$/, 'Resolve');
   await close(page);
@@ -135,7 +135,7 @@ test('the dialog in which the status of an issue is being changed is not closed:
 test('an agent whose dialog was closed after its answer was lost is made once', async () => {
   const { page } = await visitor(house.baseUrl);
   const name = unique('early');
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   const fill = async (): Promise<void> => {
     await press(page, 'New agent');
     await page.getByRole('dialog').getByLabel('Name').fill(name);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
@@ -37,7 +37,7 @@ test('a webhook whose deletion was not answered is deleted once more, and that i
   const { page } = await visitor(house.baseUrl);
   const url = `https://198.51.101.7/${unique('deleted')}`;
   const made = await house.admin.post<Webhook>('/v1/webhooks', { url });
-  await signIn(page, house.adminToken, `/settings/webhooks/${made.body.id}`);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${made.body.id}`);
   await loseAnswer(page, '/v1/webhooks');
   await press(page, 'Delete');
   await confirmTwice(page.getByRole('dialog', { name: 'Delete this webhook?' }), 'Delete');
@@ -49,7 +49,7 @@ test('a token whose revocation was not answered is revoked once more, and that i
   const { page } = await visitor(house.baseUrl);
   const name = unique('revoked');
   await newUserToken(house.admin, { name });
-  await signIn(page, house.adminToken, '/settings/tokens');
+  await comeSignedIn(page, house.adminToken, '/settings/tokens');
   await loseAnswer(page, '/v1/tokens');
   await press(page, `Revoke ${name}`);
   await confirmTwice(page.getByRole('dialog', { name: 'Revoke this token?' }), 'Revoke');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
@@ -14,7 +14,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** Opens a page of an agent and asks for another token. */
 async function asked(page: Page, agentId: string): Promise<void> {
-  await signIn(page, house.adminToken, `/agents/${agentId}`);
+  await comeSignedIn(page, house.adminToken, `/agents/${agentId}`);
   await page.getByRole('button', { name: 'Rotate token' }).click();
   await dialog(page, 'Give it another token?').waitFor();
 }
@@ -63,7 +63,7 @@ test('a dialog is closed while something else is being done', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const agent = await newAgent(house.admin);
   const switched = Promise.withResolvers<void>();
-  await signIn(page, house.adminToken, `/agents/${agent.id}`);
+  await comeSignedIn(page, house.adminToken, `/agents/${agent.id}`);
   await page.route(`**/v1/agents/${agent.id}`, async (route) => {
     if (route.request().method() === 'PATCH') await switched.promise;
     return route.continue();
@@ -90,7 +90,7 @@ test('a dialog about one agent, or one issue, is not there on the page of anothe
     { paths: [one.id, other.id].map((id) => `/agents/${id}`), button: 'Delete' },
     { paths: issues.map((id) => `/issues/${id}`), button: 'Resolve' },
   ] as const;
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   for (const { paths, button } of ways) {
     for (const path of paths) {
       // As by a link: what was shown before stays known.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { eventually } from '../house/eventually';
@@ -28,7 +28,7 @@ test('a title of a megabyte is refused; the longest that is taken breaks no page
   );
 
   const { page, complaints, picture } = await visitor(house.baseUrl, { size: 'phone' });
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   const pages = [
     '/',
     '/issues',
@@ -68,7 +68,7 @@ test('what lies over a page is no wider than a phone, however long names are', a
     page.evaluate<number>(
       `[...document.querySelectorAll('[role=${role}] *')].filter((e) => e.getBoundingClientRect().right > innerWidth).length`,
     );
-  await signIn(page, token, `/agents/${agent.id}`);
+  await comeSignedIn(page, token, `/agents/${agent.id}`);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   expect(await beyond('menu')).toBe(0);

@@ -1,6 +1,6 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, recordAll, recordNew } from '../house/actors';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
@@ -23,7 +23,7 @@ test('events are chosen by the address, and one is read in full, as a tree and a
     ...{ kind: 'file_access', verdict: 'blocked' },
   });
   const { page, complaints, picture } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
+  await comeSignedIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
   const table = page.getByRole('table', { name: 'Events', exact: true });
   await table.getByText('plain.example').waitFor();
   await page.getByRole('combobox', { name: 'Verdict' }).click();
@@ -55,7 +55,7 @@ test('a link to an event opens it beside the list, also in dark colours on a pho
   const { page, complaints, picture } = await visitor(house.baseUrl, {
     ...{ scheme: 'dark', size: 'phone' },
   });
-  await signIn(page, house.adminToken, `/events/${id}`);
+  await comeSignedIn(page, house.adminToken, `/events/${id}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByText(SHOWN, { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -78,7 +78,7 @@ test('a long list asks for a page at a time, and goes on where it ends', async (
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/v1/events') limits.push(searchParams.get('limit'));
   });
-  await signIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
+  await comeSignedIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
   const rows = page.getByRole('table', { name: 'Events', exact: true }).getByRole('link');
   await rows.first().waitFor();
   expect(await rows.count()).toBe(50);
@@ -91,13 +91,13 @@ test('a long list asks for a page at a time, and goes on where it ends', async (
 
 test('an event that is no more is said to be none, in the words of the API', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/events/event_none');
+  await comeSignedIn(page, house.adminToken, '/events/event_none');
   await page.getByRole('alert').getByText('There is no event event_none').waitFor();
 });
 
 test('who writes filters by the keyboard stays in the field where they are, and sees there what is chosen', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/events');
+  await comeSignedIn(page, house.adminToken, '/events');
   const agent = page.getByLabel('Agent', { exact: true });
   await agent.fill('agent_1');
   await agent.press('Enter');
@@ -122,7 +122,7 @@ test('how many events there were is said of the hour that is counted, not of all
   const earlier = new Date(Date.now() - 5 * 3_600_000).toISOString();
   await recordNew(agent, { ...connection('earlier.example'), timestamp: earlier });
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
+  await comeSignedIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
   await page.getByRole('link', { name: 'earlier.example' }).waitFor();
   await page.getByText('0 events in the last hour', { exact: true }).waitFor();
   await page.goto(`/events?agent_id=${agent.id}&until=${earlier}`);

@@ -1,7 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, type TestAgent } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
@@ -30,7 +30,7 @@ test.each(LOOKS)('agents, events and the start can be read and used: %j', async 
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await picture(name);
   };
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   await page.getByRole('link', { name: '<img' }).waitFor();
   await looked('fleet-agents');
   await page.getByRole('link', { name: '<img' }).click();

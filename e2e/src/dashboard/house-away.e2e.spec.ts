@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, editor, write } from './policy-pages';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 test('who opens a page that is not loaded yet while nobody answers is told so, and keeps the dashboard', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByRole('heading', { name: 'Issues' }).waitFor();
   await page.context().setOffline(true);
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -39,7 +39,7 @@ async function upgrade(page: Page): Promise<void> {
 
 test('who opens a page whose parts an upgrade took away sees it all the same: it is read anew', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByRole('heading', { name: 'Issues' }).waitFor();
   await upgrade(page);
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -52,7 +52,7 @@ test('who opens a page whose parts an upgrade took away sees it all the same: it
 
 test('a part that a pointer asks for on its way, and that an upgrade took away, takes nothing of what is written', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/events');
+  await comeSignedIn(page, house.adminToken, '/events');
   const field = page.getByLabel('Agent', { exact: true });
   await field.fill('agent_half');
   await upgrade(page);
@@ -71,7 +71,7 @@ test('what is written of a policy stays when its comparison with what others wro
   const name = unique('compared');
   const id = await aPolicy(house, name);
   const mine = `name: ${name}\ntype: allow\nrules:\n  - pattern: mine.example.com\n`;
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await editor(page).getByText('a.example.com').waitFor();
   await write(page, mine);
   await house.admin.yaml('PUT', `/v1/policies/${id}`, mine.replace('mine', 'theirs'));
@@ -87,7 +87,7 @@ test('what is written of a policy stays when its comparison with what others wro
 
 test('who asks while there is no network is told so, and answered by itself once there is one', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/agents');
+  await comeSignedIn(page, house.adminToken, '/agents');
   await page.getByText('No agent yet').waitFor();
   await page.context().setOffline(true);
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -110,7 +110,7 @@ test.each(FORMS)(
     const count = async (): Promise<number> =>
       (await house.admin.get<{ data: unknown[] }>(route)).body.data.length;
     const { page } = await visitor(house.baseUrl);
-    await signIn(page, house.adminToken, path);
+    await comeSignedIn(page, house.adminToken, path);
     const before = await count();
     if (path === '/policies/new')
       await write(page, 'name: once\ntype: allow\nrules: [{ pattern: once.example.com }]\n');

@@ -1,7 +1,7 @@
 import { violations } from '../browser/accessible';
 import { type Looks, useBrowser, visitor, type Visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import {
   connection,
   issueAbout,
@@ -30,7 +30,7 @@ const newDomain = (): string => `${unique('page')}.example.com`;
 async function at(domain: string, looks?: Looks): Promise<Visitor> {
   const { id } = await issueAbout(house.admin, domain);
   const somebody = await visitor(house.baseUrl, looks);
-  await signIn(somebody.page, house.adminToken, `/issues/${id}`);
+  await comeSignedIn(somebody.page, house.adminToken, `/issues/${id}`);
   await somebody.page.getByRole('heading', { name: 'What happened' }).waitFor();
   return somebody;
 }
@@ -163,7 +163,7 @@ test('who may only read is offered nothing to change', async () => {
   const { id } = await issueAbout(house.admin, domain);
   const reader = await newUserToken(house.admin, { permissions: ['issues:read'] });
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, reader.token, `/issues/${id}`);
+  await comeSignedIn(page, reader.token, `/issues/${id}`);
   const main = page.getByRole('main');
   await main.getByText(`on ${agentName} connected`).waitFor();
   await main.getByText('No policy allows it.').waitFor();
@@ -173,7 +173,7 @@ test('who may only read is offered nothing to change', async () => {
 
 test('an issue that is not there is said to be none, and leads to all others', async () => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/issues/issue_nothing');
+  await comeSignedIn(page, house.adminToken, '/issues/issue_nothing');
   await page.getByRole('heading', { name: 'There is no such issue' }).waitFor();
   await page.getByRole('link', { name: 'To all issues' }).waitFor();
 });

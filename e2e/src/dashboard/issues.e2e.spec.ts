@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, record, type TestAgent, unique } from '../house/actors';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 
@@ -21,7 +21,7 @@ const row = (page: Page, text: string) => page.getByRole('listitem').filter({ ha
 
 test('an observation becomes an issue in the open list, and its counts move, without a reload', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByText('No open issues').waitFor();
   await picture('issues-none');
   await page.getByText('Live', { exact: true }).waitFor();
@@ -51,7 +51,11 @@ test('what an address says and cannot be is as if it did not say so', async () =
   await record(agent, connection(some));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await signIn(page, house.adminToken, '/issues?severity=worst&since=yesterday&limit=0&cursor=no');
+  await comeSignedIn(
+    page,
+    house.adminToken,
+    '/issues?severity=worst&since=yesterday&limit=0&cursor=no',
+  );
   await row(page, some).waitFor();
   expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
   expect(asked.filter((url) => /v1\/.*(worst|yesterday|limit=0|cursor=no)/.test(url))).toEqual([]);
@@ -67,7 +71,7 @@ test('filters stand in the address, which shows the same again', async () => {
   await record(agent, connection(detected));
   await record(agent, { ...connection(blocked), verdict: 'blocked' });
   await issueAbout(house.admin, blocked);
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await row(page, detected).waitFor();
 
   await page.getByRole('button', { name: /^Blocked/ }).click();
@@ -93,7 +97,7 @@ test('filters stand in the address, which shows the same again', async () => {
 test('filters that are pressed one right after the other are all applied', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   await record(agent, connection(domain()));
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByRole('button', { name: /^Blocked/ }).waitFor();
   // In one breath: before the page is drawn with the first.
   await page.evaluate(`
@@ -111,7 +115,7 @@ test('filters that are pressed one right after the other are all applied', async
 test('a bar of the histogram narrows the list to its time', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   await record(agent, connection(domain()));
-  await signIn(page, house.adminToken, '/issues?status=all');
+  await comeSignedIn(page, house.adminToken, '/issues?status=all');
   const chart = page.getByRole('figure', { name: 'Issues over time' });
   const box = await chart.locator('svg').first().boundingBox();
   if (!box) throw new Error('the histogram has no place');
@@ -128,7 +132,7 @@ test('j and k go through the list, and Enter opens an issue', async () => {
   await record(agent, connection(older));
   await record(agent, connection(newer));
   const { id } = await issueAbout(house.admin, older);
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await row(page, newer).waitFor();
   for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
@@ -142,7 +146,7 @@ test.each([
   ['OCSF', 'ndjson'],
 ])('the issues that are shown can be downloaded as %s', async (format, ending) => {
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/issues?severity=high');
+  await comeSignedIn(page, house.adminToken, '/issues?severity=high');
   await page.getByRole('button', { name: 'Export' }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: format }).click();
@@ -154,7 +158,7 @@ test.each([
 test('after the house was stopped and started again the list goes on: nothing is missing, and nothing there twice', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const [before, meanwhile, after] = [domain(), domain(), domain()];
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByText('Live', { exact: true }).waitFor();
   await record(agent, connection(before));
   await row(page, before).waitFor();
@@ -176,7 +180,7 @@ test('text of attackers is shown as text', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const hostile = `<img src=x onerror=alert(1)>\u001b[31m\u202egnp.${unique()}`;
   await record(agent, connection(hostile, { process: { pid: 1, executable: hostile } }));
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await row(page, '<img src=x onerror=alert(1)>').waitFor();
   expect(await page.locator('main img').count()).toBe(0);
   const shown = await page.getByRole('list', { name: /Issues/ }).textContent();
@@ -186,7 +190,7 @@ test('text of attackers is shown as text', async () => {
 
 test.each(LOOKS)('everybody can use the list: $size, $scheme', async (looks) => {
   const { page, picture } = await visitor(house.baseUrl, looks);
-  await signIn(page, house.adminToken, '/issues?status=all&verdict=blocked');
+  await comeSignedIn(page, house.adminToken, '/issues?status=all&verdict=blocked');
   await page.getByRole('listitem').first().waitFor();
   await page.getByRole('figure', { name: 'Issues over time' }).locator('svg').first().waitFor();
   expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { type House, openHouse } from '../house/house';
 
 let house: House;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 test('on a phone keys go to the navigation only while it is open', async () => {
   const { page, complaints } = await visitor(house.baseUrl, { size: 'phone' });
-  await signIn(page, house.adminToken, '/policies');
+  await comeSignedIn(page, house.adminToken, '/policies');
   const afterHeader = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Account' }).focus();
     await page.keyboard.press('Tab');

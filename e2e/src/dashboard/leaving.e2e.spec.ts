@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import type { Webhook } from '../house/shapes';
@@ -59,7 +59,7 @@ const FORMS: readonly {
 
 /** Goes to a page as by a link from another one, so that there is a way back. */
 async function at(page: Page, path: string): Promise<void> {
-  await signIn(page, house.adminToken, '/policies');
+  await comeSignedIn(page, house.adminToken, '/policies');
   await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
   await page.evaluate(
     `history.pushState({ ...history.state, __TSR_index: history.state.__TSR_index + 1 }, '', '${path}')`,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import {
   connection,
   issueAbout,
@@ -85,7 +85,7 @@ test.each(PAGES)(
   '$what, which cannot be read again, is shown as it was, with the reason',
   async ({ still, parts, path }) => {
     const { page } = await visitor(house.baseUrl);
-    await signIn(page, house.adminToken, await path());
+    await comeSignedIn(page, house.adminToken, await path());
     const main = page.getByRole('main');
     await main.getByText(still).first().waitFor();
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -101,7 +101,7 @@ test.each(PAGES)(
 test('a webhook that is deleted elsewhere is shown no more', async () => {
   const id = await aWebhook();
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/settings/webhooks/${id}`);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${id}`);
   await page.getByText('Nothing was sent yet').waitFor();
   await house.admin.delete(`/v1/webhooks/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Webhook', exact: true }).waitFor();
@@ -112,7 +112,7 @@ test('a webhook that is deleted elsewhere is shown no more', async () => {
 test('what is written of what is allowed stays when nobody can say any more what could be', async () => {
   const { id } = await issueAbout(house.admin, domain);
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/issues/${id}`);
+  await comeSignedIn(page, house.adminToken, `/issues/${id}`);
   await page.getByRole('button', { name: 'Allow from here' }).click();
   const comment = page.getByLabel('Comment of the rule');
   await comment.fill('package mirror');
@@ -130,7 +130,7 @@ test('a list of which more was told than anybody reads, on a page that is left o
   const { page, complaints } = await visitor(house.baseUrl);
   const list = /\/v1\/issues\?.*limit=8/;
   await page.route(list, (route) => route.fulfill({ json: { data: many, pagination } }));
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   const rows = page.getByRole('list', { name: 'Newest issues' }).getByRole('listitem');
   await rows.nth(7).waitFor();
@@ -161,7 +161,7 @@ test('what changed while another page was shown is shown as it is now when it is
       .getByRole('region', { name: 'Connected agents' })
       .getByText(` of ${await agents()}`)
       .waitFor();
-  await signIn(page, house.adminToken, `/issues/${id}`);
+  await comeSignedIn(page, house.adminToken, `/issues/${id}`);
   await main.getByText('Seen once').waitFor();
   await main.getByRole('link', { name: NAME }).first().click();
   await main.getByRole('table', { name: 'Last issues' }).getByText(seen).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import type { Page as ListPage } from '../house/shapes';
@@ -63,7 +63,7 @@ test.each(ALL)(
   async (made) => {
     const { page } = await visitor(house.baseUrl);
     const called = unique('made');
-    await signIn(page, house.adminToken, made.path);
+    await comeSignedIn(page, house.adminToken, made.path);
     let lost = 0;
     await page.route(`**${made.api}`, async (route) => {
       if (route.request().method() !== 'POST' || lost > 0) return route.continue();

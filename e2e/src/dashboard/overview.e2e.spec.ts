@@ -1,7 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, record } from '../house/actors';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 test('a new house leads to its first agent, then the overview says what goes on in it', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   await page.waitForURL('**/start');
   const agent = await newAgent(house.admin);
   await page.goto('/');
@@ -41,7 +41,7 @@ test('that the newest issues were resolved does not say that nothing is open', a
     await record(agent, connection(domain));
     ids.push((await issueAbout(house.admin, domain)).id);
   }
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   const newest = page.getByRole('list', { name: 'Newest issues' }).getByRole('listitem');
   const about = (domain = '') => newest.filter({ hasText: domain });
   await about(domains[1]).waitFor();
@@ -54,7 +54,7 @@ test('that the newest issues were resolved does not say that nothing is open', a
 
 test.each(LOOKS)('everybody can use the overview: $size, $scheme', async (looks) => {
   const { page, picture } = await visitor(house.baseUrl, looks);
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   await page.getByRole('list', { name: 'Newest issues' }).waitFor();
   await page.getByRole('figure').locator('svg').first().waitFor();
   expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, record, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
@@ -15,7 +15,7 @@ test('on paper a page is itself alone, in light colours, and says when something
   await record(agent, connection(destination));
   const issue = await issueAbout(house.admin, destination);
   const { page, complaints, picture } = await visitor(house.baseUrl, { scheme: 'dark' });
-  await signIn(page, house.adminToken, `/issues/${issue.id}`);
+  await comeSignedIn(page, house.adminToken, `/issues/${issue.id}`);
   await page.getByRole('heading', { level: 1, name: destination }).waitFor();
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.waitFor();

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
@@ -30,7 +30,7 @@ async function once(page: Page, method: string, answer: (route: Route) => Promis
 test('a policy is written from the template: what is wrong is said at its line, is mended, and is saved by keyboard', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('mirrors');
-  await signIn(page, house.adminToken, '/policies');
+  await comeSignedIn(page, house.adminToken, '/policies');
   await page.getByText('There is no policy yet').waitFor();
   await picture('policies-none');
   await page.getByRole('link', { name: 'New policy' }).click();
@@ -55,7 +55,7 @@ test('a policy is written from the template: what is wrong is said at its line, 
 
 test('keys and values are completed, and Escape and Tab leave the editor', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/policies/new');
+  await comeSignedIn(page, house.adminToken, '/policies/new');
   await editor(page).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('name: a\nty');
@@ -76,7 +76,7 @@ test('a policy is disabled and enabled in the list, and not where somebody else 
   const { page, complaints } = await visitor(house.baseUrl);
   const name = unique('switched');
   const id = await aPolicy(house, name);
-  await signIn(page, house.adminToken, '/policies');
+  await comeSignedIn(page, house.adminToken, '/policies');
   const enabled = page.getByRole('switch', { name: `${name} is applied` });
   await enabled.click();
   await page.getByText(`${name} is disabled`).waitFor();
@@ -105,7 +105,7 @@ test.each(UNHEARD)(
     const { page, complaints } = await visitor(house.baseUrl);
     const name = unique('unheard');
     const id = await aPolicy(house, name);
-    await signIn(page, house.adminToken, `/policies/${id}`);
+    await comeSignedIn(page, house.adminToken, `/policies/${id}`);
     await once(page, 'PUT', async (route) => (await route.fetch(), answer(route)));
     await page.getByRole('switch', { name: `${name} is applied` }).click();
     await page.getByText(`${name} is disabled`).waitFor();
@@ -118,7 +118,7 @@ test('of a policy whose change cannot be read yet it is said that nobody knows; 
   const { page, complaints } = await visitor(house.baseUrl);
   const name = unique('unread');
   const id = await aPolicy(house, name);
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   const enabled = page.getByRole('switch', { name: `${name} is applied` });
   await enabled.waitFor();
   const before = await read(house, id);
@@ -144,7 +144,7 @@ test('of a policy whose change cannot be read yet it is said that nobody knows; 
 
 test('nobody leaves what they have written without being asked', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/policies/new');
+  await comeSignedIn(page, house.adminToken, '/policies/new');
   await write(page, 'name: mine');
   await page.getByRole('link', { name: 'Issues' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -162,7 +162,7 @@ test('a draft shows what it would match among what was seen', async () => {
   await recordNew(agent, connection(destination));
   const issue = await issueAbout(house.admin, destination);
   const { page, complaints, picture } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/policies/new');
+  await comeSignedIn(page, house.adminToken, '/policies/new');
   await write(page, `name: seen\ntype: allow\nrules:\n  - pattern: ${destination}\n`);
   await page.getByText('1 issue is about what it matches, seen once.').waitFor();
   const matched = page.getByRole('list', { name: 'Matched issues' });
@@ -181,7 +181,7 @@ test('names and comments that want to be more than text are shown as text', asyn
     hostile,
     `    comment: ${JSON.stringify('</script>\u001b[31m\u202e')}\n`,
   );
-  await signIn(page, house.adminToken, '/policies');
+  await comeSignedIn(page, house.adminToken, '/policies');
   const shown = hostile.replace('\u202e', '⟨U+202E⟩');
   await page.getByRole('link', { name: shown }).click();
   await page.getByRole('heading', { level: 1, name: shown }).waitFor();

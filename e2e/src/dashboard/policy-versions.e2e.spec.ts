@@ -1,6 +1,6 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, read } from './policy-pages';
@@ -21,7 +21,7 @@ test('of a policy of thousands of rules the comparison marks the few that were c
   const { id } = (await house.admin.post<{ id: string }>('/v1/policies', made)).body;
   await house.admin.put(`/v1/policies/${id}`, { ...policy, rules: rules('new') });
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/policies/${id}?tab=versions`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}?tab=versions`);
   await page.locator('.cm-changedLine', { hasText: 'new-250.example.com' }).waitFor();
   await page.locator('.cm-deletedLine', { hasText: 'old-250.example.com' }).waitFor();
   expect(await page.locator('.cm-deletedLine').count()).toBeLessThanOrEqual(10);
@@ -36,7 +36,7 @@ test('of two long policies that have nothing in common the comparison strikes so
   const { id } = (await house.admin.post<{ id: string }>('/v1/policies', made)).body;
   await house.admin.put(`/v1/policies/${id}`, { ...policy, rules: rules('new') });
   const { page, complaints, picture } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/policies/${id}?tab=versions`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}?tab=versions`);
   const struck = page.locator('.cm-deletedLine');
   const more = page.getByRole('button', { name: /^Show 4,80\d more lines that are gone$/ });
   await more.waitFor();
@@ -59,7 +59,7 @@ test('a version is said to be restored that is, though the answer is lost, or co
   const id = await aPolicy(house, name);
   const block = { name, type: 'block', rules: [{ pattern: 'b.example.com' }] };
   await house.admin.put(`/v1/policies/${id}`, block);
-  await signIn(page, house.adminToken, `/policies/${id}?tab=versions`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}?tab=versions`);
   await page.getByRole('button', { name: 'Restore version 1' }).waitFor();
   const before = await read(house, id);
   const versions = (await house.admin.get(`/v1/policies/${id}/versions`)).body;

@@ -1,7 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
@@ -29,7 +29,7 @@ test('a policy is changed, its versions are compared, and an old one is restored
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('edited');
   const id = await aPolicy(house, name);
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await editor(page).getByText('a.example.com').waitFor();
   await write(page, `name: ${name}\ntype: block\nrules:\n  - pattern: b.example.com\n`);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -61,7 +61,7 @@ test('a policy that is too long for YAML is changed as JSON', async () => {
   const policy = { name, type: 'allow', scope: 'global', rules, enabled: true };
   const { id } = (await house.admin.post<{ id: string }>('/v1/policies', policy)).body;
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await check(page).getByText('This can be saved').waitFor();
   await write(page, JSON.stringify({ ...policy, name: `${name} changed` }, null, 2));
   await check(page).getByText('This can be saved').waitFor();
@@ -90,7 +90,7 @@ test('who saves over what somebody else changed is shown the difference, and loa
     await picture('policy-conflict');
     await dialog.getByRole('button', { name: choice, exact: true }).click();
   };
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await editor(page).getByText('a.example.com').waitFor();
   await resolve('Load theirs, drop mine');
   await editor(page).getByText('theirs.example.com').waitFor();
@@ -105,7 +105,7 @@ test('a save whose answer was that it cannot be read yet is saved when it is ask
   const { page, complaints } = await visitor(house.baseUrl);
   const name = unique('recorded');
   const id = await aPolicy(house, name);
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await editor(page).getByText('a.example.com').waitFor();
   // As people write it, which is not how it is kept.
   await write(page, `name: ${name}\ntype: block # why\nrules: [{pattern: b.example.com}]\n`);
@@ -137,7 +137,7 @@ test('to delete a policy that allows something says what that means and must be 
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('deleted');
   const id = await aPolicy(house, name);
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
   await dialog.getByText('raises issues again').waitFor();
@@ -161,7 +161,7 @@ test('a policy that somebody changed meanwhile is not deleted before that was sa
   const { page, complaints } = await visitor(house.baseUrl);
   const name = unique('changed');
   const id = await aPolicy(house, name);
-  await signIn(page, house.adminToken, `/policies/${id}`);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
   await dialog.getByLabel('Type delete').fill('delete');
@@ -182,7 +182,7 @@ test('who may only read policies is offered nothing else', async () => {
     ...{ name: unique('reader'), permissions: ['policies:read'] },
   });
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, body.token, '/policies');
+  await comeSignedIn(page, body.token, '/policies');
   const enabled = page.getByRole('switch', { name: `${name} is applied` });
   expect(await enabled.isDisabled()).toBe(true);
   expect(await page.getByRole('link', { name: 'New policy' }).count()).toBe(0);
@@ -196,7 +196,7 @@ test.each(LOOKS)('every page of policies fits: $scheme, $size', async (looks) =>
   const id = await aPolicy(house, unique('pictured'), '    comment: what is built every night\n');
   await house.admin.yaml('PUT', `/v1/policies/${id}`, PICTURED);
   const { page, complaints, picture } = await visitor(house.baseUrl, looks);
-  await signIn(page, house.adminToken, '/policies');
+  await comeSignedIn(page, house.adminToken, '/policies');
   const pages = [
     ['policies', '/policies', page.getByText('Pictured').first()],
     ['policies-new', '/policies/new', check(page).getByText('This can be saved')],

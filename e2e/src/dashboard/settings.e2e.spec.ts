@@ -1,7 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 
@@ -31,7 +31,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 
 test('the house says its version, that its services are ready, and what it stores', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/settings/about');
+  await comeSignedIn(page, house.adminToken, '/settings/about');
   const services = page.getByRole('table', { name: 'Services' });
   await services.getByText('Ready').first().waitFor();
   await page.getByText('Embedded').first().waitFor();
@@ -49,7 +49,7 @@ test.each(LOOKS)('each page of the settings can be read and used: %j', async (lo
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await picture(`settings-${name}`);
   };
-  await signIn(page, house.adminToken, '/settings');
+  await comeSignedIn(page, house.adminToken, '/settings');
   await page.getByText(SHOWN).waitFor();
   await looked('tokens');
   const sections = page.getByRole('navigation', { name: 'Settings' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { newAgent, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
@@ -102,7 +102,7 @@ async function holdAnswer(page: Page, path: string) {
 /** Signs in with a token of its own; answers how to end the session from elsewhere. */
 async function signedIn(page: Page, path: string): Promise<() => Promise<unknown>> {
   const { id, token } = await newUserToken(house.admin, {});
-  await signIn(page, token, path);
+  await comeSignedIn(page, token, path);
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   return () => house.admin.delete(`/v1/tokens/${id}`);
 }
@@ -131,7 +131,7 @@ test.each(ALL)(
 
 test('a secret of a webhook that is made while its tab, or its page, is left is shown', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, await ROTATED.path());
+  await comeSignedIn(page, house.adminToken, await ROTATED.path());
   const first = await holdAnswer(page, '**/rotate_secret');
   await ROTATED.ask(page);
   await first.answered;

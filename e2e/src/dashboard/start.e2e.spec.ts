@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, recordNew } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 test('an empty house leads in three steps to its first issue, by the very line that the page shows', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/start');
+  await comeSignedIn(page, house.adminToken, '/start');
   await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await picture('start-create');
@@ -48,7 +48,7 @@ test('who comes back to the start is told that the token was shown once, and goe
   const { page, complaints, picture } = await visitor(house.baseUrl, {
     ...{ scheme: 'dark', size: 'phone' },
   });
-  await signIn(page, house.adminToken, '/start');
+  await comeSignedIn(page, house.adminToken, '/start');
   await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>');
   await page.getByRole('button', { name: 'Create agent' }).click();
   await page.getByText('Waiting for the first event').waitFor();
@@ -63,7 +63,7 @@ test('who comes back to the start is told that the token was shown once, and goe
 
 test('who leaves the start before anything was sent is asked, for the token would be lost', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/start');
+  await comeSignedIn(page, house.adminToken, '/start');
   await page.getByRole('button', { name: 'Create agent' }).click();
   const line = page.getByLabel('the curl line', { exact: true });
   const shown = await line.innerText();
@@ -82,7 +82,7 @@ test('who leaves the start before anything was sent is asked, for the token woul
 
 test('an agent that is not there, or is no more, is not said to be there: another can be made', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/start?agent=agent_none');
+  await comeSignedIn(page, house.adminToken, '/start?agent=agent_none');
   await page.getByText('There is no agent agent_none').waitFor();
   expect(await page.getByText('is there.').count()).toBe(0);
   await page.getByRole('button', { name: 'Create agent' }).click();
@@ -101,7 +101,7 @@ test('who may not make agents is told what is missing', async () => {
     ...{ name: 'reader', permissions },
   });
   const { page } = await visitor(house.baseUrl);
-  await signIn(page, reader.body.token, '/start');
+  await comeSignedIn(page, reader.body.token, '/start');
   await page.getByText('it needs the permission agents:write').waitFor();
   await page.goto('/agents');
   await page.getByRole('heading', { name: 'Agents' }).waitFor();
@@ -119,7 +119,7 @@ test('who may make agents, but not see what comes of them, is not left waiting f
     const agent = await newAgent(house.admin);
     await recordNew(agent, connection('arrives.example'));
     await page.context().clearCookies();
-    await signIn(page, maker.token, `/start?agent=${agent.id}`);
+    await comeSignedIn(page, maker.token, `/start?agent=${agent.id}`);
     await page.getByRole('status').getByText(words).waitFor();
     expect(await page.getByText('Waiting for').count()).toBe(0);
   }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { unique } from '../house/actors';
 import { violations } from '../browser/accessible';
 import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn, signIn } from '../browser/sign-in';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse, openOwnHouse } from '../house/house';
 
@@ -32,7 +32,7 @@ async function revoke(page: Page, name: string): Promise<void> {
 test('a token is created, shown once, works, and is refused once it is revoked', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('backend');
-  await signIn(page, house.adminToken, '/settings/tokens');
+  await comeSignedIn(page, house.adminToken, '/settings/tokens');
   await page.getByRole('button', { name: 'Create Token' }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Issues: write' }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -67,7 +67,7 @@ test('who may not do all is offered no more, and is signed out by revoking their
   const made = await house.admin.post<{ token: string }>('/v1/tokens', { name, permissions });
   const greater = unique('greater');
   await newUserToken(house.admin, { name: greater, permissions: ['issues:write'] });
-  await signIn(page, made.body.token, '/settings/tokens');
+  await comeSignedIn(page, made.body.token, '/settings/tokens');
   await page.getByText('Signed in with it').waitFor();
   const sections = page.getByRole('navigation', { name: 'Settings' });
   expect(await sections.getByRole('link').allInnerTexts()).toEqual(['API Tokens', 'About']);
@@ -101,7 +101,7 @@ test('whose token expires is offered none that outlives it, and makes one that e
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const expires_at = new Date(Date.now() + 20 * 86_400_000).toISOString();
   const { token } = await newUserToken(house.admin, { expires_at });
-  await signIn(page, token, '/settings/tokens');
+  await comeSignedIn(page, token, '/settings/tokens');
   await page.getByRole('button', { name: 'Create Token' }).click();
   const lifetime = page.getByRole('dialog').getByLabel('Good for');
   expect(await lifetime.getByRole('option').allInnerTexts()).toEqual([
@@ -120,7 +120,7 @@ test('who turns a tablet, or makes the window narrow, goes on in the dialog that
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const name = unique('turned');
   await newUserToken(house.admin, { name });
-  await signIn(page, house.adminToken, '/settings/tokens');
+  await comeSignedIn(page, house.adminToken, '/settings/tokens');
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByRole('dialog').getByText('is refused from now on').waitFor();
   for (const [width, height] of [[768, 1024] as const, [1024, 768] as const, [360, 740] as const]) {
@@ -138,7 +138,7 @@ test('who turns a tablet, or makes the window narrow, goes on in the dialog that
 test('who may see little is told so, and the settings lead them to what they may see', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const { token } = await newUserToken(house.admin, { permissions: ['policies:read'] });
-  await signIn(page, token);
+  await comeSignedIn(page, token);
   await page.getByText('There is nothing here that your token may see').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { newAgent, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
@@ -75,7 +75,7 @@ const WAYS: readonly Way[] = [
 
 test.each(WAYS)('$what is asked for once by a button that is pressed twice', async (way) => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, await way.path());
+  await comeSignedIn(page, house.adminToken, await way.path());
   await way.prepare(page);
   const asked: string[] = [];
   page.on('request', (request) => {

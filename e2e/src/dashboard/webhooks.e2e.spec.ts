@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { connection, newAgent, recordNew, type TestAgent, unique } from '../house/actors';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
@@ -50,7 +50,7 @@ const secretShown = (page: Page): Promise<string> =>
 
 test('a webhook is created, after the API has said at the field what was wrong; its secret verifies a delivery', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/settings/webhooks');
+  await comeSignedIn(page, house.adminToken, '/settings/webhooks');
   await page.getByText('No webhook yet').waitFor();
   await picture('settings-webhooks-empty');
   await page.getByRole('button', { name: 'Create Webhook' }).click();
@@ -97,7 +97,7 @@ test('a webhook is created, after the API has said at the field what was wrong; 
 test('what a receiver answers to a test is shown as text, whatever it is; what failed is delivered again', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl, { scheme: 'dark' });
   const { id } = await hook('/410/hostile', { description: HOSTILE });
-  await signIn(page, house.adminToken, `/settings/webhooks/${id}`);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${id}`);
   await page.getByText(SHOWN).waitFor();
   await newIssue();
   await page.getByRole('alert').getByText('the receiver answered 410 Gone').waitFor();
@@ -134,7 +134,7 @@ test('what is written of a webhook stays when it is enabled or changed elsewhere
   const { page, complaints } = await visitor(house.baseUrl);
   const { id } = await hook('/contended', { enabled: false });
   const theirs = { events: ['issue.resolved'] };
-  await signIn(page, house.adminToken, `/settings/webhooks/${id}?tab=change`);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${id}?tab=change`);
   await page.getByLabel('Description').fill('mine');
   await page.getByRole('button', { name: 'Enable' }).click();
   await page.getByText('This webhook is disabled').waitFor({ state: 'detached' });
@@ -158,7 +158,7 @@ test('what is written of a webhook stays when it is enabled or changed elsewhere
 test('a delivery that failed waits for its next attempt, or is made now', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const { id } = await hook('/later');
-  await signIn(page, house.adminToken, `/settings/webhooks/${id}`);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${id}`);
   await newIssue();
   await page.getByRole('button', { name: /Waiting issue.created .*HTTP 503.*next/ }).click();
   await page.getByText('the receiver answered 503').first().waitFor();
@@ -180,7 +180,7 @@ test('a secret is rotated: both sign until the new one is the only one', async (
     await page.getByRole('button', { name: 'Send test' }).click();
     return eventually(() => receiver.at('/rotated')[before]);
   };
-  await signIn(page, house.adminToken, `/settings/webhooks/${id}?tab=secret`);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${id}?tab=secret`);
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   const next = await secretShown(page);
   await page.getByRole('button', { name: 'I have copied it' }).click();

@@ -1,5 +1,5 @@
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, recordNew, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 // proves: spec-5-dashboard-token, api-pages-session
 test('a user token is created in the dashboard: Settings, API Tokens, Create Token', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'API Tokens' }).click();
   await page.getByRole('button', { name: 'Create Token' }).click();
@@ -32,7 +32,7 @@ test('a webhook is configured in the dashboard: Settings, Webhooks, Create Webho
   const receiver = await openReceiver();
   const path = `/${unique('told')}`;
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken);
+  await comeSignedIn(page, house.adminToken);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Create Webhook' }).click();
@@ -52,7 +52,7 @@ test('a webhook is configured in the dashboard: Settings, Webhooks, Create Webho
 
 test('an issue that is raised while somebody looks at the list is in it without a reload', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
-  await signIn(page, house.adminToken, '/issues');
+  await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   const domain = `${unique('live')}.example.com`;
   await recordNew(await newAgent(house.admin), connection(domain));
