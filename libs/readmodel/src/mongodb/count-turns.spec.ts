@@ -27,3 +27,17 @@ test('a count that fails leaves its turn to the next', async () => {
   await expect(Promise.any(failed)).rejects.toThrow(AggregateError);
   expect(await turns.inTurn(async () => 1)).toBe(1);
 });
+
+test('what is left of a tally that failed is given up, and leaves its turns to others', async () => {
+  const turns = new CountTurns();
+  const tally = turns.patiently(({ signal }) => {
+    const hangs = (): Promise<number> =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const counts = [hangs, hangs, hangs, () => Promise.reject(new Error('connection lost')), hangs];
+    return Promise.all(counts.map((count) => turns.inTurn(count)));
+  });
+  await expect(tally).rejects.toThrow('connection lost');
+  const next = [1, 2, 3, 4].map((n) => turns.inTurn(async () => n));
+  const given = await Promise.race([Promise.all(next), turn().then(turn)]);
+  expect(given).toEqual([1, 2, 3, 4]);
+});

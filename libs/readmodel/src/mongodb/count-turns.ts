@@ -33,6 +33,8 @@ export class CountTurns {
       throw late.signal.aborted || isOutOfTime(error) ? tooMuch(error) : error;
     } finally {
       clearTimeout(timer);
+      // What is left of one that failed is waited for by nobody, and has turns that others could have.
+      late.abort();
     }
   }
 
