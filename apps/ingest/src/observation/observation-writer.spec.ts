@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Background, Projections, Readiness } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import { isoTime, Problem, Unavailable } from '@parapet/contracts';
@@ -64,6 +65,21 @@ test.each([new Unavailable('its partition is away'), new Error('its partition is
       expect(well).toEqual({ status: 'fulfilled', value: 'created' });
   },
 );
+
+test('why partitions could not be written is said once for each, of however many observations it is', async () => {
+  const each = log.appendEach.bind(log);
+  const wrong = new Map(['agent_2', 'agent_3'].map((agent) => [agent, new Error(agent)]));
+  log.appendEach = async (topic, events) => {
+    const appended = await each(topic, events);
+    return appended.map((position, i) => wrong.get(events[i]?.key ?? '') ?? position);
+  };
+  const said = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+  const agents = Array.from({ length: 30 }, (_, n) => `agent_${(n % 3) + 1}`);
+  await Promise.allSettled(agents.map((agent, n) => writer.record(observation(n, agent))));
+  const told: unknown[] = said.mock.calls.map(([{ err }]) => err);
+  said.mockRestore();
+  expect(told).toEqual([...wrong.values()]);
+});
 
 test('rule 10: an observation whose insert saw another generation than its append is not answered 201', async () => {
   const append = log.append.bind(log);

@@ -27,7 +27,6 @@ const PATIENCE_MS = 500;
 export class ObservationWriter {
   private readonly logger = new Logger('ingest.observations');
   private readonly groups: GroupCommit<NewObservation, RecordStatus>;
-  private said: unknown;
 
   constructor(
     log: EventLog,
@@ -57,20 +56,21 @@ export class ObservationWriter {
     target: Parameters<typeof writeObservations>[0],
     group: readonly NewObservation[],
   ): Promise<(RecordStatus | Unavailable)[]> {
+    const said = new Set<unknown>();
     try {
       const results = await this.writeInOneGeneration(target, group);
-      return results.map((r) => (r instanceof Error ? this.told(r) : r));
+      return results.map((r) => (r instanceof Error ? this.told(r, said) : r));
     } catch (error) {
-      throw this.told(error);
+      throw this.told(error, said);
     }
   }
 
   /** Says an error once, of however many observations of a group it is. */
-  private told(error: unknown): Unavailable {
+  private told(error: unknown, said: Set<unknown>): Unavailable {
     if (error instanceof Unavailable) return error;
-    if (error !== this.said)
+    if (!said.has(error))
       this.logger.error({ err: error, msg: 'observations could not be written' });
-    this.said = error;
+    said.add(error);
     return new Unavailable('the observation could not be recorded; send it again', 1, {
       cause: error,
     });
