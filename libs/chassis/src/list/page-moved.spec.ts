@@ -37,6 +37,7 @@ const move = (n: number, kind: string) =>
 async function walk(
   limit: number,
   between: (query: PageQuery<Item>) => Promise<unknown>,
+  of = spec,
 ): Promise<{ readonly seen: readonly string[]; readonly sizes: readonly number[] }> {
   const racing = Object.create(store) as ReadModel;
   racing.page = async (c, query) => {
@@ -46,7 +47,7 @@ async function walk(
   const pages: (readonly string[])[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const query = { limit: String(limit), ...(cursor && { cursor }) };
-    const { data, pagination } = await listPage(racing, query, spec, (d) => d.id);
+    const { data, pagination } = await listPage(racing, query, of, (d) => d.id);
     pages.push(data);
     cursor = pagination.next_cursor;
   }
@@ -60,6 +61,26 @@ test('what goes from a part of a list that is not read yet to one that is read i
     if (equal.kind === 'b' && after) await move(304, 'a');
   });
   expect(seen).toEqual(items.map(({ id }) => id).reverse());
+});
+
+test('what is found so is weighed too: no page becomes too heavy by it, and the next ones have the rest', async () => {
+  const items = Array.from({ length: 400 }, (_, n) => item(n, n % 2 ? 'a' : 'b'));
+  await store.insert(KINDS, items);
+  const heavy = { ...spec, weigh: () => 64 * 1024 };
+  const later = items.slice(0, 310).filter(({ kind }) => kind === 'b');
+  const { seen, sizes } = await walk(
+    1_000,
+    async ({ equal, after }) => {
+      if (equal.kind === 'b' && after)
+        await store.write(
+          KINDS,
+          later.splice(0).map(({ id }) => ({ id, set: { kind: 'a' } })),
+        );
+    },
+    heavy,
+  );
+  expect(seen).toEqual(items.map(({ id }) => id).reverse());
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(129);
 });
 
 test('however items move while pages are read, each once: all are on a page, in order, none twice, and no page is too long', async () => {

@@ -110,7 +110,7 @@ interface Taken<D> {
 
 /** At most so many documents; fewer where they weigh too much, or where too little of what was read is kept. */
 async function enough<D extends Document>(
-  found: AsyncIterable<readonly D[]>,
+  found: AsyncIterable<readonly D[]> | Iterable<readonly D[]>,
   limit: number,
   { keep, weigh = () => 0 }: Pick<Range<D>, 'keep' | 'weigh'>,
 ): Promise<Taken<D>> {
@@ -156,12 +156,11 @@ async function withMoved<D extends Document>(
   };
   await Promise.all(partsOf(spec).map(look));
   if (moved.size === 0) return { data, upTo };
-  const all = [...data, ...[...moved.values()].filter((d) => spec.keep?.(d) ?? true)].sort((a, b) =>
+  const all = [...data, ...moved.values()].sort((a, b) =>
     comparePlaces(placeOf(spec, b), placeOf(spec, a)),
   );
-  return all.length > limit
-    ? { data: all.slice(0, limit), upTo: all[limit - 1] }
-    : { data: all, upTo };
+  const taken = await enough([all], limit, spec);
+  return { data: taken.data, upTo: taken.upTo ?? upTo };
 }
 
 /** A bound of the range that has the place above it, and little else below that. */
