@@ -2,7 +2,7 @@ import type { EventMeta, LogEvent, Position } from './event';
 
 /**
  * Topic `parked`, key = source topic: a record that could not be handled, whole, with the reason and where it came from. Of what could
- * not be read (`UNREADABLE`) there is only the reason.
+ * not be read (`UNREADABLE`) there is only the reason; of what is too long to be parked, `null`.
  */
 export type RecordParked = LogEvent<
   'RecordParked',

@@ -42,6 +42,12 @@ test('what could not be read is not appended again: all that is parked of it is 
   );
 });
 
+test('what was too long to be parked is not appended again: nothing of what it says was parked', async () => {
+  expect(await why(7, { ...fact('policy_1', 2), json: 'null' }, 'registry.policies')).toBe(
+    'nothing of what it says was parked: there is nothing to append',
+  );
+});
+
 test('whoever keeps no documents sees it again, whatever followed', async () => {
   const record = fact('policy_1', 2);
   await log.append('policies', [record, fact('policy_1', 3)]);

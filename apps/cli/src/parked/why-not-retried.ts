@@ -12,8 +12,9 @@ const ENDS: Partial<Record<Topic, string>> = {
 
 /**
  * Why a parked record must not be appended again, as the end of a sentence; null when it may be. Of what could not be read no more is
- * parked than why. Nobody remembers what is gone: its creation, appended again, would make it anew. And documents that lack a change
- * took none of its thing behind it: folded now, it would make them say something else than what everybody judges by. @throws Unavailable
+ * parked than why, and `null` of what is too long for that. Nobody remembers what is gone: its creation, appended again, would make it
+ * anew. And documents that lack a change took none of its thing behind it: folded now, it would make them say something else than what
+ * everybody judges by. @throws Unavailable
  */
 export async function whyNotRetried(
   log: EventLog,
@@ -21,8 +22,8 @@ export async function whyNotRetried(
   entry: ParkedEntry,
 ): Promise<string | null> {
   const { position, record } = entry;
-  if (record.meta.type === UNREADABLE)
-    return `its batch, of which ${positionText(position)} is the last record, could not be read: there is nothing to append`;
+  const lost = whyNothingIsThere(entry);
+  if (lost !== null) return `${lost}: there is nothing to append`;
   const version = (await isOfDocuments(log, topic, entry)) ? versionIn(record.json) : undefined;
   if (ENDS[topic] === undefined && version === undefined) return null;
   const to = await log.ends(topic);
@@ -38,6 +39,12 @@ export async function whyNotRetried(
         return `${fact} came after it, and documents without the one left out the other; \`npx parapet rebuild\` folds both`;
     }
   return null;
+}
+
+function whyNothingIsThere({ position, record: { meta, json } }: ParkedEntry): string | null {
+  if (meta.type === UNREADABLE)
+    return `its batch, of which ${positionText(position)} is the last record, could not be read`;
+  return json === 'null' ? 'nothing of what it says was parked' : null;
 }
 
 /** Whether it was parked by a projection: the log itself knows the progress of all others. */
