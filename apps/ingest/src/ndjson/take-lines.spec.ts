@@ -91,7 +91,7 @@ test('what finds no room although its neighbours are written is tried once more,
 function logging(failing: Readonly<Record<string, number[]>>) {
   const log: string[] = [];
   const tried: string[] = [];
-  const take: TakeLine = async ({ value }, identified) => {
+  const take: TakeLine = async ({ value }, { identified }) => {
     const { id, v } = value as { readonly id: string; readonly v: string };
     identified(id);
     tried.push(v);

@@ -13,11 +13,16 @@ export type LineResult =
   /** It is not certain that it was recorded: it must be sent again. */
   | { readonly status: 'deferred'; readonly error: string };
 
-/**
- * Takes a line that could be read, and tells the id of the observation that it is before that may be recorded. Rejects with a Problem
- * when it is wrong, with Unavailable when it must be sent again.
- */
-export type TakeLine = (line: ReadLine, identified: (id: string) => void) => Promise<LineResult>;
+/** What is said of a line that is taken, and heard of it. */
+interface LineTake {
+  /** Hears which observation it is, before that may be recorded. */
+  readonly identified: (id: string) => void;
+  /** It was recorded and counted, and is recorded once more behind another one. */
+  readonly again: boolean;
+}
+
+/** Takes a line that could be read. Rejects with a Problem when it is wrong, with Unavailable when it must be sent again. */
+export type TakeLine = (line: ReadLine, how: LineTake) => Promise<LineResult>;
 
 /** What is done with lines. */
 export interface LineTaker {
@@ -124,7 +129,8 @@ async function takeLine(
 ): Promise<void> {
   try {
     const line = readLine(lines[i] as Buffer, most);
-    const result = await taker.take(line, (id) => (ids[i] = id));
+    const identified = (id: string): void => void (ids[i] = id);
+    const result = await taker.take(line, { identified, again: results[i] !== undefined });
     results[i] ??= result;
   } catch (error) {
     if (error instanceof Unavailable) return void (round.away ??= error);

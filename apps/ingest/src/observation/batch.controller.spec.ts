@@ -70,18 +70,24 @@ test('each line is answered as if it had come by itself, in its order', async ()
   expect(listed.json()).toMatchObject({ metadata: { n: 2 }, kind: 'network_connection' });
 });
 
-test('of two lines of one event the later verdict stays, though the log was away for the first', async () => {
-  const log = house.app.get(EventLog);
-  const append = jest.spyOn(log, 'append').mockRejectedValueOnce(new Unavailable('Kafka is away'));
-  // More than one group takes.
+/** Two lines of one event, and between them more than one group takes; the log is away for the first group. */
+async function postTwiceTaken(to: TestHouse, by: string): Promise<Answer> {
+  const append = jest
+    .spyOn(to.app.get(EventLog), 'append')
+    .mockRejectedValueOnce(new Unavailable('Kafka is away'));
   const others = Array.from({ length: 20 }, (_, n) =>
     observation({ moved: n, text: 'x'.repeat(60_000) }),
   );
   const [first, last] = ['allowed', 'blocked'].map((verdict) =>
     observation({ moved: '' }, { verdict }),
   );
-  const answer = await post(body(first ?? '', ...others, last ?? ''));
+  const answer = await post(body(first ?? '', ...others, last ?? ''), {}, [to, by]);
   append.mockRestore();
+  return answer;
+}
+
+test('of two lines of one event the later verdict stays, though the log was away for the first', async () => {
+  const answer = await postTwiceTaken(house, token);
   expect(new Set(statuses(answer))).toEqual(new Set(['created', 'updated']));
   const listed = await house.inject({
     url: `/v1/events/${answer.body.results[0]?.id ?? ''}`,
@@ -112,24 +118,34 @@ test('of copies with different verdicts the last one counts, as if they had come
   expect(listed.json()).toMatchObject({ verdict: 'blocked' });
 });
 
-test('each line counts for what became of it', async () => {
+/** What is counted of the lines that are posted. */
+async function counts(posted: (to: TestHouse, by: string) => Promise<unknown>): Promise<string[]> {
   const counted = await testHouse({ imports: [IngestModule] });
-  const by = [counted, (await counted.addAgent()).token] as const;
-  const long = observation({ pad: 'x'.repeat(70_000) });
-  await post(body(observation({}), observation({}), observation({}), '{', long), {}, by);
+  await posted(counted, (await counted.addAgent()).token);
   const { body: metrics } = await counted.inject('/metrics');
-  expect(
-    metrics
-      .split('\n')
-      .filter((line) => line.startsWith('parapet_agent_observ'))
-      .sort(),
-  ).toEqual([
+  await counted.close();
+  return metrics
+    .split('\n')
+    .filter((line) => line.startsWith('parapet_agent_observ'))
+    .sort();
+}
+
+test('each line counts for what became of it', async () => {
+  const long = observation({ pad: 'x'.repeat(70_000) });
+  const lines = body(observation({}), observation({}), observation({}), '{', long);
+  expect(await counts((...to) => post(lines, {}, to))).toEqual([
     'parapet_agent_observations_total{outcome="accepted",reason=""} 1',
     'parapet_agent_observations_total{outcome="duplicate",reason=""} 2',
     'parapet_agent_observations_total{outcome="rejected",reason="bad_request"} 1',
     'parapet_agent_observations_total{outcome="rejected",reason="payload_too_large"} 1',
   ]);
-  await counted.close();
+});
+
+test('a line that is taken again behind another one of its event counts once', async () => {
+  expect(await counts(postTwiceTaken)).toEqual([
+    'parapet_agent_observations_total{outcome="accepted",reason=""} 21',
+    'parapet_agent_observations_total{outcome="duplicate",reason=""} 1',
+  ]);
 });
 
 test('takes a body that was compressed with gzip', async () => {

@@ -44,8 +44,8 @@ export class BatchController {
     @Res({ passthrough: true }) reply: TollReply,
   ): Promise<LinesAnswer> {
     const check = schemaCheck(request, observationSchema);
-    return this.lines.take(from, { body, reply }, BOUNDS, async ({ text, value }, identified) =>
-      this.intake.take(from, { body: checked(check, value), text, identified }),
+    return this.lines.take(from, { body, reply }, BOUNDS, async ({ text, value }, how) =>
+      this.intake.take(from, { body: checked(check, value), text, ...how }),
     );
   }
 }

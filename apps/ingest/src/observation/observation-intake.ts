@@ -15,6 +15,8 @@ export interface Sent {
   readonly idempotencyKey?: string | undefined;
   /** Hears which observation it is, before it is recorded. */
   readonly identified?: ((id: string) => void) | undefined;
+  /** It was taken and counted before. */
+  readonly again?: boolean | undefined;
 }
 
 /** What became of it. */
@@ -37,16 +39,17 @@ export class ObservationIntake {
    * Resolves when the observation is durable and can be read.
    * @throws Problem `bad_request` when it cannot be recorded; Unavailable when the sender must send it again.
    */
-  async take(from: AgentCaller, { body, text, idempotencyKey, identified }: Sent): Promise<Taken> {
+  async take(from: AgentCaller, sent: Sent): Promise<Taken> {
     if (!this.repair.done) throw new Unavailable(BEING_REPAIRED);
     const { agent, contextJson: agentJson } = from;
+    const { body, text, idempotencyKey } = sent;
     const key = idempotencyKey !== undefined && { idempotencyKey };
     const arrival = { body, text, agentId: agent.id, agentJson, ...key };
     const recorded = recordObservation(arrival, this.clock.now(), eventId());
     if (recorded instanceof Problem) throw recorded;
-    identified?.(recorded.id);
+    sent.identified?.(recorded.id);
     const status = await this.writer.record(recorded);
-    this.ledger.took(agent, status);
+    if (!sent.again) this.ledger.took(agent, status);
     return { id: recorded.id, status };
   }
 }

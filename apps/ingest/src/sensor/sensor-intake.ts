@@ -21,7 +21,7 @@ export class SensorIntake {
     from: AgentCaller,
     sensor: Sensor,
     outcome: SensorOutcome,
-    how: Pick<Sent, 'idempotencyKey' | 'identified'> = {},
+    how: Pick<Sent, 'idempotencyKey' | 'identified' | 'again'> = {},
   ): Promise<Taken | Skipped> {
     if (outcome.kind === 'observation') {
       const { body } = outcome;

@@ -28,10 +28,9 @@ export class SensorLines {
     read: (native: unknown) => SensorOutcome,
   ): Promise<LinesAnswer> {
     const unkept: Unkept[] = [];
-    const answer = await this.lines.take(from, sent, SENSOR_LINES, async (line, identified) => {
+    const answer = await this.lines.take(from, sent, SENSOR_LINES, async (line, how) => {
       const outcome = read(exactly(line.text, line.value));
-      if (outcome.kind === 'observation')
-        return this.sensors.take(from, sensor, outcome, { identified });
+      if (outcome.kind === 'observation') return this.sensors.take(from, sensor, outcome, how);
       unkept.push(outcome);
       return skippedAs(outcome);
     });
