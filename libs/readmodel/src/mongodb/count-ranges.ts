@@ -46,6 +46,8 @@ export async function countOf(
   filter: Filter<Stored>,
   bounds: CountBounds,
 ): Promise<number> {
+  // Of a cursor that is made later than that, and never begins, the driver does not let go.
+  bounds.signal.throwIfAborted();
   const pipeline = [{ $match: filter }, { $group: { _id: null, n: { $sum: 1 } } }];
   const [counted] = await on.aggregate<{ n: number }>(pipeline, { ...bounds }).toArray();
   return counted?.n ?? 0;
