@@ -14,6 +14,7 @@ import {
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Webhook } from '../house/shapes';
+import { aPolicy } from './policy-pages';
 
 let house: House;
 let agent: TestAgent;
@@ -72,6 +73,10 @@ const PAGES: readonly {
     path: () => Promise.resolve('/issues'),
   },
   {
+    ...{ what: 'a policy', still: 'version 1', parts: 2 },
+    path: async () => `/policies/${await aPolicy(house, unique('left-open'))}`,
+  },
+  {
     ...{ what: 'an issue', still: 'What happened', parts: 1 },
     path: async () => `/issues/${(await issueAbout(house.admin, domain)).id}`,
   },
@@ -97,6 +102,19 @@ test.each(PAGES)(
     expect(await violations(page)).toEqual([]);
   },
 );
+
+test('events that cannot be counted or listed again are shown as they were, with the reason', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, '/events');
+  const main = page.getByRole('main');
+  const counted = main.getByText('in the last hour', { exact: true });
+  await counted.waitFor();
+  const error = { code: 'internal', message: 'It broke', details: '' };
+  await page.route('**/v1/events**', (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await main.getByText('It broke').nth(1).waitFor();
+  expect(await counted.isVisible()).toBe(true);
+});
 
 test('a webhook that is deleted elsewhere is shown no more', async () => {
   const id = await aWebhook();

@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Text } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { Span } from '../components/histogram/buckets';
 import { Histogram } from '../components/histogram/histogram';
 import { number } from '../components/number';
@@ -21,25 +21,28 @@ function periodOf({ since, until }: EventsSearch): string {
 /** How many events the filters let through, and when they were. */
 export function EventCounts({ search, onSelect }: EventCountsProps) {
   const { data, error } = useEventCounts(search);
-  if (error) return <ProblemAlert problem={error} />;
-  if (!data) return <Skeleton h={186} />;
+  const problem = error && <ProblemAlert problem={error} />;
+  if (!data) return problem ?? <Skeleton h={186} />;
   const { total, histogram } = data;
   const when = periodOf(search);
   return (
-    <Paper withBorder p="sm">
-      <Text size="sm" mb="xs" aria-live="polite">
-        <b>{number(total)}</b> {total === 1 ? 'event' : 'events'}
-        <Text span size="sm" c="dimmed">
-          {search.since ? '' : ` ${when}`}
+    <Stack>
+      {problem}
+      <Paper withBorder p="sm">
+        <Text size="sm" mb="xs" aria-live="polite">
+          <b>{number(total)}</b> {total === 1 ? 'event' : 'events'}
+          <Text span size="sm" c="dimmed">
+            {search.since ? '' : ` ${when}`}
+          </Text>
         </Text>
-      </Text>
-      <Histogram
-        label={`Events ${when}`}
-        buckets={histogram.buckets}
-        series={COUNT_SERIES}
-        stepSeconds={histogram.step_seconds}
-        onSelect={onSelect}
-      />
-    </Paper>
+        <Histogram
+          label={`Events ${when}`}
+          buckets={histogram.buckets}
+          series={COUNT_SERIES}
+          stepSeconds={histogram.step_seconds}
+          onSelect={onSelect}
+        />
+      </Paper>
+    </Stack>
   );
 }

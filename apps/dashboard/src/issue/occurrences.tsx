@@ -23,13 +23,16 @@ function Counts({ issueId }: { readonly issueId: string }) {
     ...countIssueOccurrencesOptions(asked),
     ...READ_WHEN_SHOWN,
   });
-  if (error) return <ProblemAlert problem={error} />;
-  if (!data) return <Skeleton h={HEIGHT} />;
+  const problem = error && <ProblemAlert problem={error} />;
+  if (!data) return problem ?? <Skeleton h={HEIGHT} />;
   const { buckets, step_seconds: stepSeconds } = data;
   return (
-    <Histogram
-      label="Observations over time"
-      {...{ buckets, stepSeconds, series: SERIES, height: HEIGHT }}
-    />
+    <>
+      {problem}
+      <Histogram
+        label="Observations over time"
+        {...{ buckets, stepSeconds, series: SERIES, height: HEIGHT }}
+      />
+    </>
   );
 }

@@ -31,7 +31,7 @@ function PolicyPage() {
   const error: unknown = asked.error;
   const gone = isMissing(error);
   const show = (shown: PolicySearch): void => void navigate({ search: shown, replace: true });
-  if (policy) return <Shown key={policyId} {...{ policy, gone, search, show }} />;
+  if (policy) return <Shown key={policyId} {...{ policy, error, search, show }} />;
   return (
     <Page title="Policy">
       {gone ? (
@@ -47,13 +47,14 @@ function PolicyPage() {
 
 interface ShownProps {
   readonly policy: PolicyView;
-  /** It was deleted since it was read. */
-  readonly gone: boolean;
+  /** Why it cannot be read again; null while it can. */
+  readonly error: unknown;
   readonly search: PolicySearch;
   show(search: PolicySearch): void;
 }
 
-function Shown({ policy, gone, search, show }: ShownProps) {
+function Shown({ policy, error, search, show }: ShownProps) {
+  const gone = isMissing(error);
   const draft = useDraft(policy, saidSaved);
   const may = useMay('policies:write');
   return (
@@ -68,6 +69,7 @@ function Shown({ policy, gone, search, show }: ShownProps) {
     >
       <Stack>
         <Facts policy={policy} />
+        {error !== null && !gone && <ProblemAlert problem={error} />}
         {gone && (
           <Alert color="yellow" role="alert" title="Somebody deleted this policy meanwhile">
             Nothing is judged by it any more. What is written here can be copied into a new policy.
