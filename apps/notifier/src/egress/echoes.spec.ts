@@ -129,6 +129,11 @@ test.each([
     twenty((nth) => `${'a'.repeat(1_000)}b${'a'.repeat(nth)}`),
     inAllLanguages('a'.repeat(16_384)),
   ],
+  [
+    'but for a letter near their beginning',
+    twenty((nth) => `${'a'.repeat(nth + 1)}b${'a'.repeat(1_000)}`),
+    inAllLanguages('a'.repeat(16_384)),
+  ],
 ])(
   'an answer in which headers are said %s is kept as hidden rather than looked through for long',
   (_, headers, text) => {

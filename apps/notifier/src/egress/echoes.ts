@@ -18,6 +18,8 @@ const MOST_WORDS = 16;
 const MOST_LOOKED_AT = 5_000_000;
 /** What is found costs as much as so many characters. */
 const AS_DEAR = 64;
+/** By so many characters a value is looked for: where more nearly agree, a search may look at each of them for each of the text. */
+const BEGIN = 6;
 const MARK = '[redacted]';
 
 /** The headers of a request as they may be kept: of those that say something secret, or are made with a secret, the names. */
@@ -41,10 +43,13 @@ function parts(value: string, most: number): string[] {
  * @returns how many characters that took to look at
  */
 function hide(hidden: Uint8Array, { text, beginOf }: Reading, value: string, cut: boolean): number {
+  const begin = value.slice(0, BEGIN);
   let looked = text.length;
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
-    hidden.fill(1, beginOf(at), beginOf(at + value.length));
-    looked += AS_DEAR;
+  for (let at = text.indexOf(begin); at >= 0 && looked <= MOST_LOOKED_AT;) {
+    looked += AS_DEAR + value.length;
+    const isThere = text.slice(at, at + value.length) === value;
+    if (isThere) hidden.fill(1, beginOf(at), beginOf(at + value.length));
+    at = text.indexOf(begin, isThere ? at + value.length : at + 1);
   }
   const last = cut ? text.at(-1) : undefined;
   for (let length = value.length - 1; length >= SHORTEST_VALUE; length -= 1) {
