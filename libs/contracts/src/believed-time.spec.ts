@@ -4,11 +4,11 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const START = Date.UTC(2026, 5, 30);
 
 /** A machine whose clock is as far ahead as it is told. */
-function machine(known: number, ahead = 0) {
+function machine(known: number, ahead = 0, leaps?: 'either way') {
   let elapsed = 0;
   const clock = { ahead };
   const now = (): number => START + elapsed + clock.ahead;
-  const time = new BelievedTime({ now, elapsed: () => elapsed }, known);
+  const time = new BelievedTime({ now, elapsed: () => elapsed }, known, leaps);
   /** What is believed after so long, as milliseconds since the start. */
   const after = (ms: number): number | null => {
     elapsed += ms;
@@ -56,4 +56,15 @@ test('where nothing is known nothing is believed for half an hour', () => {
   expect(after(MINUTE)).toBeNull();
   expect(after(29 * MINUTE)).toBeNull();
   expect(after(MINUTE)).toBe(31 * MINUTE);
+});
+
+test('a clock that is far behind for a moment is not believed where that is asked for', () => {
+  const { clock, after } = machine(START, 0, 'either way');
+  clock.ahead = -2 * DAY;
+  expect(after(MINUTE)).toBe(MINUTE);
+  clock.ahead = 0;
+  expect(after(MINUTE)).toBe(2 * MINUTE);
+  clock.ahead = -2 * DAY;
+  expect(after(MINUTE)).toBe(3 * MINUTE);
+  expect(after(30 * MINUTE)).toBe(33 * MINUTE - 2 * DAY);
 });

@@ -19,10 +19,14 @@ export class BelievedTime {
   private last: { readonly time: number; readonly at: number };
   private leaptAt: number | undefined;
 
-  /** @param known a time that is past by all that is known, milliseconds since 1970; -Infinity where nothing is. */
+  /**
+   * @param known a time that is past by all that is known, milliseconds since 1970; -Infinity where nothing is.
+   * @param leaps whether a clock that is set back by more than a day is believed at once: it removes nothing.
+   */
   constructor(
     private readonly clocks: Clocks,
     known: number,
+    private readonly leaps: 'ahead' | 'either way' = 'ahead',
   ) {
     this.last = { time: known, at: this.elapsed() };
   }
@@ -31,7 +35,8 @@ export class BelievedTime {
   get(): number | null {
     const [told, at] = [this.clocks.now(), this.elapsed()];
     const expected = this.last.time + at - this.last.at;
-    if (told - expected <= LEAP_MS) return this.believe(told, at);
+    const leapt = this.leaps === 'ahead' ? told - expected : Math.abs(told - expected);
+    if (leapt <= LEAP_MS) return this.believe(told, at);
     this.leaptAt ??= at;
     if (at - this.leaptAt >= STEADY_MS) return this.believe(told, at);
     return expected === -Infinity ? null : expected;
