@@ -50,3 +50,19 @@ test('a retry that was put off by a clock a year ahead is made when that has bee
   await notifier.delivery(delivery, ({ status }) => status === 'succeeded');
   expect(there.received).toHaveLength(2);
 });
+
+test('what was asked for again by a clock weeks ahead moves on in its schedule when that has been set right', async () => {
+  const { clock, ask } = notifier;
+  const delivery = await failOnce();
+  answer = status(503);
+  clock.leap(30 * DAY);
+  expect((await ask('POST', `/v1/deliveries/${delivery}/redeliver`)).status).toBe(202);
+  await notifier.delivery(delivery, ({ attempts }) => attempts.length === 2);
+  clock.leap(-30 * DAY);
+  clock.advance(HALF_AN_HOUR);
+  const { next_attempt_at } = await notifier.delivery(
+    delivery,
+    ({ attempts }) => attempts.length === 3,
+  );
+  expect(Date.parse(next_attempt_at ?? '') - clock.now()).toBeLessThan(DAY);
+});

@@ -30,7 +30,7 @@ export function evolveRow(
 /** How many places in the schedule a fact moves it on. */
 function triesOf(row: DeliveryRow | undefined, event: DeliveryEvent): number {
   if (!row || !('attempt' in event.data) || event.data.attempt === null) return 0;
-  return isOvertaken(row, event.data.attempt) ? 0 : 1;
+  return isOvertaken(row, event.data) ? 0 : 1;
 }
 
 const moves = (was: DeliveryRow | undefined, now: DeliveryRow, event: DeliveryEvent): boolean =>

@@ -48,3 +48,10 @@ test('when the schedule is over it is given up, with the attempt', () => {
     data: { reason: 'every attempt failed', attempt: { number: 2, status: 500 } },
   });
 });
+
+test('what it comes to says when the delivery that was sent had been asked for again, or that it had not', () => {
+  const about = { id: 'delivery_1', webhook_id: 'webhook_1', tries: 0, requeued_at: 'then' };
+  const failed = made({ status: 500, error: 'status' });
+  expect(settleAttempt(about, failed, moment, origin).data).toMatchObject({ requeued_at: 'then' });
+  expect(settle(failed).data).toMatchObject({ requeued_at: null });
+});

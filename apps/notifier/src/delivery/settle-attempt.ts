@@ -17,7 +17,7 @@ export const isGone = ({ attempt }: Attempted): boolean => attempt.status === 41
 
 /** What becomes of a delivery after an attempt. `tries`: attempts of this schedule before this one. */
 export function settleAttempt(
-  delivery: Pick<Delivery, 'id' | 'webhook_id'> & { readonly tries: number },
+  delivery: Pick<Delivery, 'id' | 'webhook_id' | 'requeued_at'> & { readonly tries: number },
   made: Attempted,
   moment: Moment,
   origin: Origin,
@@ -26,6 +26,7 @@ export function settleAttempt(
   const about = {
     ...{ delivery_id: delivery.id, webhook_id: delivery.webhook_id },
     ...(webhookSince !== undefined && { webhook_since: webhookSince }),
+    requeued_at: delivery.requeued_at ?? null,
   };
   if (succeeded(attempt))
     return { ...envelope('DeliverySucceeded', origin), data: { ...about, attempt } };

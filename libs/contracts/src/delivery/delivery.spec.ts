@@ -104,6 +104,20 @@ test('the failure of an attempt that was under way when it was asked for again d
   expect(given(planned, asked, givenUp(afterwards))).toMatchObject({ status: 'given_up' });
 });
 
+test('an attempt that knows when it was asked for again counts by that, whatever the clock said', () => {
+  const time = '2027-01-01T00:00:00.000Z';
+  const asked = given(planned, { ...requeued, time });
+  const by = (requeued_at: string | null): DeliveryEvent => {
+    const event = givenUp(attempt(1));
+    return { ...event, data: { ...event.data, requeued_at } } as DeliveryEvent;
+  };
+  expect(asked && evolveDelivery(asked, by(time))).toMatchObject({ status: 'given_up' });
+  expect(asked && evolveDelivery(asked, by(null))).toMatchObject({ status: 'pending' });
+  const before = given(planned, { ...requeued, time: '2025-01-01T00:00:00.000Z' });
+  expect(before && evolveDelivery(before, by(null))).toMatchObject({ status: 'pending' });
+  expect(given(planned, by(null))).toMatchObject({ status: 'given_up' });
+});
+
 test('giving up without an attempt, decided before somebody asked for it again, does not undo that; decided later it does', () => {
   const at = (time: string): DeliveryEvent => ({ ...givenUp(null), time });
   const asked = given(planned, givenUp(null), { ...requeued, time: '2026-01-01T00:00:02.000Z' });

@@ -60,6 +60,8 @@ interface About {
   readonly webhook_id: string;
   /** `since` of the webhook that was asked; older facts, and those without an attempt, do not know it. */
   readonly webhook_since?: string;
+  /** `requeued_at` of the delivery that was sent, null where nobody had asked for it again; left out like `webhook_since`. */
+  readonly requeued_at?: string | null;
 }
 /** An attempt that failed and will be made again at `next_at`. */
 export type DeliveryAttempted = LogEvent<
@@ -98,11 +100,19 @@ function plan(event: DeliveryPlanned): Delivery {
   return { id: delivery_id, ...rest, status: 'pending', created_at: event.time, attempts: [] };
 }
 
-/** Whether an attempt began before somebody asked for the delivery again. */
+/**
+ * Whether an attempt was made of the delivery as it was before somebody asked for it again; by the clocks, where the fact does not say. A
+ * clock that was ahead when it was asked for would overtake whatever comes after.
+ */
 export const isOvertaken = (
-  state: Pick<Delivery, 'requeued_at'>,
-  attempt: DeliveryAttempt | null,
-): boolean => attempt !== null && attempt.started_at < (state.requeued_at ?? '');
+  { requeued_at }: Pick<Delivery, 'requeued_at'>,
+  { attempt, requeued_at: known }: Pick<DeliveryGivenUp['data'], 'attempt' | 'requeued_at'>,
+): boolean => {
+  if (attempt === null) return false;
+  return known === undefined
+    ? attempt.started_at < (requeued_at ?? '')
+    : known !== (requeued_at ?? null);
+};
 
 /** Whether it was given up, with its webhook, before somebody asked for the delivery again. */
 const isUndone = (state: Delivery, { data, time }: DeliveryGivenUp): boolean =>
@@ -122,7 +132,7 @@ function record(
   if (event.type === 'DeliverySucceeded')
     return { ...state, attempts, status: 'succeeded', next_at: null, given_up_reason: null };
   const next = { ...state, attempts };
-  if (isOvertaken(state, attempt)) return next;
+  if (isOvertaken(state, event.data)) return next;
   switch (event.type) {
     case 'DeliveryAttempted':
       return state.status === 'pending' ? { ...next, next_at: event.data.next_at } : next;
