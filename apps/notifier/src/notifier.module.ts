@@ -30,6 +30,7 @@ import { RedeliverFailed } from './delivery/redeliver-failed';
 import { Redeliverable } from './delivery/redeliverable';
 import { SendDeliveries } from './delivery/send-deliveries';
 import { StoredLeases } from './delivery/stored-leases';
+import { TellingTime } from './delivery/telling-time';
 import { TestWebhook } from './delivery/test-webhook';
 import { FOLDED_ISSUES, TRANSITIONS } from './delivery/transition.collection';
 import { TransitionProjection } from './delivery/transition.projection';
@@ -96,7 +97,7 @@ const DELIVERY = [
       store.isOwned ? new OwnLeases(store, clock) : new StoredLeases(store, clock),
     inject: [ReadModel, Clock],
   },
-  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments],
+  ...[DeliveryFacts, DeliveryPlans, KnownTransitions, Moments, TellingTime],
   ...[OldLeases, ProjectedToEnd, HeldLease, KeptLeases],
   ...[Breakers, Paces, DisableWebhook, DeliveryMetrics, BacklogMetrics, BreakerMetrics],
   ...[

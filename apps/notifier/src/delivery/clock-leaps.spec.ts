@@ -31,6 +31,16 @@ test('rule 15: an issue that is planned while the clock is months ahead for a mo
   expect(JSON.parse(told?.body ?? '')).toMatchObject({ issue: { id: 'issue_1' } });
 });
 
+test('rule 15: a planner that has just begun tells nothing that is months older than what is in the log', async () => {
+  const { house, clock } = notifier;
+  const { id } = await notifier.addWebhook(there.url);
+  await house.append('issues', 'issue_1', issueCreated('issue_1', isoTime(clock.now())));
+  await there.atLeast(1);
+  await house.append('issues', 'issue_0', issueCreated('issue_0', isoTime(clock.now() - 91 * DAY)));
+  await house.settled();
+  expect(await notifier.deliveries(id, () => true)).toHaveLength(1);
+});
+
 /** An issue is raised, and its receiver fails once. */
 async function failOnce(): Promise<string> {
   answer = status(503);

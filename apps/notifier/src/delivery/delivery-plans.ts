@@ -3,6 +3,7 @@ import type { DeliveryPlanned, Position } from '@parapet/contracts';
 import { WebhookTable } from '../webhook/webhook-table';
 import { Moments } from './moments';
 import { planDeliveries } from './plan-deliveries';
+import { TellingTime } from './telling-time';
 import type { Transition } from './transition.collection';
 
 /** `planDeliveries` with the world it is given: the webhooks as of a barrier, the time, the settings. */
@@ -11,11 +12,12 @@ export class DeliveryPlans {
   constructor(
     private readonly webhooks: WebhookTable,
     private readonly moments: Moments,
+    private readonly time: TellingTime,
   ) {}
 
-  /** The barrier: every webhook that was in the log before this call is planned for. @throws Unavailable */
+  /** The barrier: every webhook that was in the log before this call is planned for, at a time that is known. @throws Unavailable */
   async seeAllWebhooks(): Promise<void> {
-    await this.webhooks.caughtUp();
+    await Promise.all([this.webhooks.caughtUp(), this.time.learn()]);
   }
 
   /** `cause`: id of the fact that made the transition. */
@@ -25,7 +27,7 @@ export class DeliveryPlans {
       webhooks: this.webhooks.values(),
       publicUrl: this.moments.publicUrl,
       now,
-      believed: this.moments.believed(),
+      believed: this.time.get(),
       firstDelayMs: scheduleMs[0] ?? 0,
       newFact: () => this.moments.origin(cause),
     });

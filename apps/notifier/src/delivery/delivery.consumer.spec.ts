@@ -18,6 +18,7 @@ import { DeliveryConsumer } from './delivery.consumer';
 import { DeliveryPlans } from './delivery-plans';
 import { KnownTransitions } from './known-transitions';
 import { Moments } from './moments';
+import { TellingTime } from './telling-time';
 import { FOLDED_ISSUES, TRANSITIONS } from './transition.collection';
 import { TransitionProjection } from './transition.projection';
 
@@ -51,6 +52,13 @@ async function planned(): Promise<DeliveryPlanned['data'][]> {
   return all;
 }
 
+const madePlans = (): DeliveryPlans =>
+  new DeliveryPlans(
+    table,
+    new Moments(systemClock, testSettings()),
+    new TellingTime(log, systemClock),
+  );
+
 beforeEach(async () => {
   log = await openEmbeddedEventLog({ path: ':memory:' });
   store = await openEmbeddedReadModel({ path: ':memory:' });
@@ -59,7 +67,7 @@ beforeEach(async () => {
   projections = new Projections(store);
   await projections.onModuleInit();
   table = new WebhookTable(log, new Readiness());
-  const plans = new DeliveryPlans(table, new Moments(systemClock, testSettings()));
+  const plans = madePlans();
   consumer = new DeliveryConsumer(log, new KnownTransitions(store, projections), plans);
   const event = issueCreated('issue_1');
   const [position] = await log.append('issues', [toAppend('issue_1', event)]);
@@ -82,11 +90,7 @@ class WithLateTable extends KnownTransitions {
 test('rule 4: a webhook that is in the log when the batch comes is planned for, however far its table is', async () => {
   await project();
   await addWebhook('webhook_1');
-  const late = new DeliveryConsumer(
-    log,
-    new WithLateTable(store, projections),
-    new DeliveryPlans(table, new Moments(systemClock, testSettings())),
-  );
+  const late = new DeliveryConsumer(log, new WithLateTable(store, projections), madePlans());
   expect(await late.plan(batch)).toEqual([done]);
   expect(await planned()).toMatchObject([{ webhook_id: 'webhook_1', issue_id: 'issue_1' }]);
 });

@@ -30,7 +30,7 @@ export class Moments {
     return { now: this.clock.now(), random: Math.random(), scheduleMs };
   }
 
-  /** The time, where a clock that leaps ahead would lose an alert or undo what people set up; null in the half hour after the start. */
+  /** The time, where a clock that leaps ahead would undo what people set up; null in the half hour after the start. */
   believed(): number | null {
     return this.time.get();
   }
