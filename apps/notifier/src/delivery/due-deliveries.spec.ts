@@ -1,6 +1,6 @@
 import { Readiness } from '@parapet/chassis';
 import { TestClock, testSettings } from '@parapet/chassis/testing';
-import { isoTime, toAppend } from '@parapet/contracts';
+import { type DeliveryAttempt, isoTime, toAppend } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { webhookCreated } from '../testing/webhook-facts';
@@ -39,14 +39,19 @@ afterEach(async () => {
   await Promise.all([log.close(), store.close()]);
 });
 
+const FAILED: DeliveryAttempt = {
+  ...{ number: 1, started_at: isoTime(0), duration_ms: 1, status: 400, error: 'status' },
+  ...{ message: '', response: '', address: null },
+};
+
 /** So many deliveries of a webhook are due; two at a time in the same moment. */
-async function due(of: string, count: number): Promise<void> {
+async function due(of: string, count: number, tried = 0): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => {
     const at = isoTime(clock.now() - 1_000 * (count - (n >> 1)));
     return {
       ...{ id: `${of}-${n}`, webhook_id: of, issue_id: 'issue_1', event: 'issue.created' },
       ...({ body: '{}', status: 'pending', created_at: at, next_at: at, due_at: at } as const),
-      ...{ attempts: [], tries: 0, applied: n },
+      ...{ attempts: Array.from({ length: tried }, () => FAILED), tries: tried, applied: n },
     };
   });
   await store.insert(DELIVERIES, rows);
@@ -67,6 +72,16 @@ describe.each([
     await due(webhook(7), 150);
     await due(webhook(250), 1);
     expect((await look()).sort()).toEqual([webhook(250), webhook(7)]);
+  });
+
+  test('of a queue with many attempts behind it, and all that was answered to them, no more is read than a page', async () => {
+    await due(webhook(7), 300, 9);
+    const page = jest.spyOn(store, 'page');
+    const ids = await look();
+    const pages = await Promise.all(page.mock.results.map(({ value }) => value));
+    expect(pages.flat().length).toBeLessThanOrEqual(51);
+    expect(ids).toContain(webhook(7));
+    expect(ids.length).toBeGreaterThanOrEqual(IN_TURN);
   });
 
   test('behind a longer queue some are asked for at a time, and each has its turn', async () => {

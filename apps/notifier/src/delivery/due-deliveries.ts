@@ -9,6 +9,8 @@ import { Moments } from './moments';
 const SEEN_AT_ONCE = 50;
 /** One webhook with a long queue must not hide the others: a look goes on so far behind what it saw first. */
 const PAGES = 4;
+/** But not where these have so many attempts behind them: each comes with up to 16 KiB that were answered to it. */
+const MOST_ATTEMPTS = 100;
 /** Webhooks that are asked for unseen where even that does not show all that is due. */
 const IN_TURN = 64;
 const BRINGS_BACK_EVERY_MS = 60_000;
@@ -75,10 +77,12 @@ export class DueDeliveries {
   private async withDue(): Promise<{ ids: ReadonlySet<string>; all: boolean }> {
     const ids = new Set<string>();
     let last: StoredDelivery | undefined;
-    for (let page = 0; page < PAGES; page += 1) {
+    let attempts = 0;
+    for (let page = 0; page < PAGES && attempts < MOST_ATTEMPTS; page += 1) {
       const due = await this.leases.due(SEEN_AT_ONCE, last);
       for (const row of due) ids.add(row.webhook_id);
       if (due.length < SEEN_AT_ONCE) return { ids, all: true };
+      attempts += due.reduce((sum, row) => sum + row.attempts.length, 0);
       last = due.at(-1);
     }
     return { ids, all: false };
