@@ -6,6 +6,8 @@ const LONGEST_LABEL = 63;
 
 /** As nearly all names come: in normal form, and the last label is no number. */
 const NORMAL = /^(?:[a-z0-9_-]{1,63}\.)*[a-z_-][a-z0-9_-]{0,62}$/;
+/** What IDNA takes for a dot. */
+const DOT = /[.\u3002\uff0e\uff61]/u;
 const PLAIN = /^[a-z0-9_.-]+$/;
 /** What may not stand in a name; the URL parser behind `domainToASCII` would cut, drop or decode it. */
 const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
@@ -16,13 +18,18 @@ const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
  */
 export function normaliseName(text: string): string | null {
   if (text.length <= LONGEST_NAME && NORMAL.test(text)) return text;
-  if (text.length === 0 || text.length > 4 * LONGEST_NAME) return null;
+  if (text.length === 0 || isTooLong(text)) return null;
   const lower = text.toLowerCase();
   // As it came: IDNA knows of letters that are another in lower case at the end of a word.
   const ascii = PLAIN.test(lower) ? lower : toAscii(text);
   const name = ascii.endsWith('.') ? ascii.slice(0, -1) : ascii;
   return wellFormed(name) ? name : null;
 }
+
+/** Whether it is longer than any way to write a name. What a long label comes to in ASCII takes time by the square of its length. */
+export const isTooLong = (text: string): boolean =>
+  text.length > 4 * LONGEST_NAME ||
+  text.split(DOT).some(({ length }) => length > 4 * LONGEST_LABEL);
 
 /** Empty where there is none. What is forbidden may also be written in wide forms (`＊`), which become the usual ones. */
 function toAscii(text: string): string {

@@ -1,5 +1,5 @@
 import type { IssueDetails } from '@parapet/contracts';
-import { type Address, normaliseName, parseAddress } from '@parapet/patterns';
+import { type Address, isTooLong, normaliseName, parseAddress } from '@parapet/patterns';
 import { field, text } from './metadata';
 
 /** Where an observation went, or what it looked up. */
@@ -65,18 +65,56 @@ const parseQuery = (sent: string): Host => (sent.includes('%') ? named(sent) : j
 /** Host and port, with a user before them or not. */
 const HOST = /^(?:[^/?#\\]*@)?([^/?#\\@]+)/;
 const PATH = /[/?#\\]/;
+/** What may be meant for a URL; of the usual schemes programs take one slash for two. */
+const URL_LIKE = /:\/\/|^\/\/|^(?:https?|wss?|ftp):[/\\]/i;
+/** From the slashes of a URL to its path: with a user, a host and a port. */
+const AUTHORITY = /^(?:[^:/?#\\]*:)?[/\\]+([^/?#]*)/;
 
 /**
  * A name, an address, either with a port or a path, or a URL. Whoever chooses the labels of a name may put the signs of a URL into all
  * but the last one: where that has none, `a.example/b.example` may be either, a host and its path or a name.
  */
 function parseHost(sent: string): Host {
+  const authority = URL_LIKE.test(sent) ? AUTHORITY.exec(sent)?.[1] : undefined;
+  return authority === undefined ? withoutScheme(sent) : ofUrl(sent, authority);
+}
+
+function withoutScheme(sent: string): Host {
   const whole = judged(hostOf(sent));
-  if (whole.wellFormed) return whole;
-  const host = judged(hostOf(HOST.exec(sent)?.[1] ?? ''));
-  if (!host.wellFormed) return whole;
+  const cut = whole.wellFormed ? undefined : HOST.exec(sent)?.[1];
+  if (cut === undefined) return whole;
+  const host = judged(hostOf(cut));
   const endsInPath = PATH.test(sent.slice(sent.lastIndexOf('.') + 1));
-  return endsInPath ? host : { ...whole, otherwise: located(host) ?? undefined };
+  if (endsInPath && host.wellFormed) return host;
+  const isUnsure = endsInPath || host.wellFormed;
+  return isUnsure ? { ...whole, otherwise: located(host) ?? undefined } : whole;
+}
+
+/**
+ * The host of a URL. Where the parser refuses it, other programs may not: it is judged as it was written. Some take a backslash for the
+ * begin of the path, and some for a part of the user.
+ */
+function ofUrl(sent: string, authority: string): Host {
+  const host = parsed(sent, authority) ?? { ...judged(written(authority)), wellFormed: false };
+  if (!authority.includes('\\')) return host;
+  const otherwise = located(judged(written(authority)));
+  return { ...host, wellFormed: false, otherwise: otherwise ?? undefined };
+}
+
+/** As the parser reads it. Of schemes that it does not know it leaves the host as it was written, escaped. */
+function parsed(sent: string, authority: string): Host | null {
+  if (isTooLong(written(authority))) return null;
+  const host = URL.parse(sent)?.hostname;
+  if (!host) return null;
+  const known = URL.parse(`http://${host}`)?.hostname ?? host;
+  return judged(known.replace(/^\[(.*)\]$/, '$1'));
+}
+
+/** Without user, port, brackets and zone. */
+function written(authority: string): string {
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  const bracketed = /^\[([^\]%]+)[^\]]*\]/.exec(host)?.[1];
+  return bracketed ?? host.replace(/:\d*$/, '');
 }
 
 function judged(host: string): Host {
@@ -87,21 +125,21 @@ function judged(host: string): Host {
 function named(host: string): Host {
   const domain = normaliseName(host);
   if (domain !== null) return { domain, wellFormed: true };
-  return { domain: host.toLowerCase().replace(/(?<=.)\.$/s, ''), wellFormed: false };
+  return { domain: asSent(host).replace(/(?<=.)\.$/s, ''), wellFormed: false };
+}
+
+/** In lower case; each label that can be one in the form in which rules have it. */
+function asSent(host: string): string {
+  const lower = host.toLowerCase();
+  if (isTooLong(lower)) return lower;
+  const labels = lower.split('.');
+  return labels.map((label) => normaliseName(label) ?? label).join('.');
 }
 
 function hostOf(sent: string): string {
   if (!sent.includes(':') && !sent.startsWith('[')) return sent;
-  if (sent.includes('://')) return hostOfUrl(sent) || sent;
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(sent)?.[1];
   return bracketed ?? /^([^:]+):\d{1,5}$/.exec(sent)?.[1] ?? sent;
-}
-
-/** The host of a URL, empty where it has none. Of schemes that it does not know the parser leaves the host as it was written, escaped. */
-function hostOfUrl(sent: string): string {
-  const host = URL.parse(sent)?.hostname ?? '';
-  const known = host && URL.parse(`http://${host}`)?.hostname;
-  return (known ?? host).replace(/^\[(.*)\]$/, '$1');
 }
 
 const addressOf = (sent: unknown): Address | null =>

@@ -90,6 +90,17 @@ describe('a look-up of a name that is made to look like something else', () => {
   });
 });
 
+test('a host of thousands of letters of another script is judged as quickly as a few others', () => {
+  const letters = Array.from({ length: 5_200 }, (_, i) => String.fromCodePoint(0x4e00 + i));
+  const label = letters.join('');
+  const ways = [label, `https://${label}/`, `x://${encodeURI(label)}/`, `${label}@a b.${label}`];
+  const bodies = ways.map((destination) => connection({ destination }));
+  const began = performance.now();
+  for (let i = 0; i < 10; i += 1)
+    for (const body of bodies) judgeObservation(recorded(body).data, law);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
 test('a destination of 64 KiB is judged as quickly as a few others', () => {
   const long = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
     unit.repeat(65_000 / unit.length),
