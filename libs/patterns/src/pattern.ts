@@ -79,18 +79,20 @@ function parseRange(text: string): Pattern | PatternProblem {
     return refuse(text, 'is not a CIDR range: write an address and a length, such as 192.0.2.0/24');
   const address = addressOf(base);
   if (!address) return refuse(text, 'is not a CIDR range: what stands before the / is no address');
-  const mapped = address.family === 4 && base.includes(':');
-  return checkedRange(text, address, Number(length) - (mapped ? 96 : 0));
+  const before = address.family === 4 && base.includes(':') ? 96 : 0;
+  const refusal = wrongLength(address, Number(length), before);
+  return refusal ? refuse(text, refusal) : rangeOf(address, Number(length) - before);
 }
 
-function checkedRange(text: string, address: Address, bits: number): Pattern | PatternProblem {
-  const full = fullLength(address);
+/** What is wrong with the length of a range, null where nothing is. `before`: bits that are written before those of the address. */
+function wrongLength(address: Address, length: number, before: number): string | null {
+  const [bits, full] = [length - before, fullLength(address)];
   if (bits < 0 || bits > full)
-    return refuse(text, `has a length that cannot be: 0 to ${full} are right for this address`);
+    return `has a length that cannot be: ${before} to ${before + full} are right for this address`;
   for (let i = bits; i < full; i += 1)
     if (bitAt(address.words, i) === 1)
-      return refuse(text, `has bits set after the first ${bits}: write the range's first address`);
-  return rangeOf(address, bits);
+      return `has bits set after the first ${length}: write the range's first address`;
+  return null;
 }
 
 function parseOctets(text: string): Pattern | PatternProblem {
