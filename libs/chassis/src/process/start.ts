@@ -130,8 +130,13 @@ class Startup {
       signal: this.stopping.signal,
       waiting: (part, reason) => porch.waitsFor(part, reason),
     });
-    await house.consume();
-    return house;
+    try {
+      await house.consume();
+      return house;
+    } catch (error) {
+      await house.close();
+      throw error;
+    }
   }
 }
 
