@@ -16,6 +16,9 @@ import {
   unrecordedOf,
 } from './note-agent-seen';
 
+/** How many facts wait for the log together when the process stops: it refuses what comes on top of 20,000. */
+const AT_ONCE = 10_000;
+
 /** When an agent is looked at next. */
 interface Alarm {
   readonly at: number;
@@ -54,9 +57,11 @@ export class AgentSeenRecorder implements BackgroundWork {
     for (const { timer } of this.alarms.values()) clearTimeout(timer);
     this.alarms.clear();
     const now = this.clock.now();
-    for (const [agentId, sight] of this.sights)
-      if (this.log.counting(agentId) || hasNews(sight))
-        this.recordLater(agentId, this.newestOf(agentId, sight, now));
+    for (const [agentId, sight] of [...this.sights]) {
+      if (!this.log.counting(agentId) && !hasNews(sight)) continue;
+      this.recordLater(agentId, this.newestOf(agentId, sight, now));
+      if (this.writing.size >= AT_ONCE) await Promise.allSettled(this.writing);
+    }
     await Promise.allSettled(this.writing);
   }
 

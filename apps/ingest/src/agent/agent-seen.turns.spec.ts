@@ -5,6 +5,8 @@ import type { AgentSeenLog, Seen } from './agent-seen.log';
 import { AgentSeenRecorder } from './agent-seen.recorder';
 
 const MINUTE = 60_000;
+/** As much as the log lets wait for a write. */
+const QUEUE_ITEMS = 20_000;
 
 const clock = new TestClock();
 clock.stop();
@@ -17,20 +19,24 @@ const AGENT: Agent = {
 let agent: Agent;
 let facts: Seen[];
 let away: boolean;
+let waiting: number;
 let recorder: AgentSeenRecorder;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
-  [agent, facts, away] = [AGENT, [], false];
+  [agent, facts, away, waiting] = [AGENT, [], false, 0];
   recorder = recorderWith(60 * MINUTE);
 });
 afterEach(() => jest.useRealTimers());
 
 function recorderWith(agentTimeoutMs: number): AgentSeenRecorder {
   const log: Partial<AgentSeenLog> = {
-    known: () => agent,
+    known: (id) => ({ ...agent, id }),
     counting: () => false,
     append: async (_, seen) => {
-      if (away) throw new Unavailable('away');
+      if (away || waiting >= QUEUE_ITEMS) throw new Unavailable('away');
+      waiting += 1;
+      await Promise.resolve();
+      waiting -= 1;
       facts.push(seen);
     },
   };
@@ -60,6 +66,20 @@ test('rule 13: what was said and not recorded yet is recorded when the process s
   await says('2');
   await recorder.stop();
   expect(told()).toEqual(['1', '2']);
+});
+
+test('what was said by more agents than the log takes at once is recorded when the process stops', async () => {
+  const agents = Array.from({ length: QUEUE_ITEMS + 1 }, (_, n) => ({
+    ...AGENT,
+    id: `agent_${n}`,
+  }));
+  for (const version of ['1', '2'])
+    for (const one of agents) {
+      agent = one;
+      await says(version);
+    }
+  await recorder.stop();
+  expect(told().filter((version) => version === '2')).toHaveLength(agents.length);
 });
 
 test('what waited and could not be recorded waits again', async () => {
