@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { randomId } from '@parapet/contracts';
+import { CLOCKS_APART_MS, randomId } from '@parapet/contracts';
 import { parse, serialize } from 'cookie';
 import { Settings } from '../settings/settings.config';
 import { bearer } from './authenticator';
@@ -30,6 +30,12 @@ function textIn(header: string | undefined, name: string): string | undefined {
   return text === '' || text.length > LONGEST_COOKIE ? undefined : text;
 }
 
+/** Whoever knows the key can write any end: none is believed that no process, its clock some minutes ahead, would have set. */
+function isRunning({ begunAt, until }: Session, now: number): boolean {
+  const latest = Math.min(begunAt, now + CLOCKS_APART_MS) + SESSION_MS;
+  return until > now && until <= latest;
+}
+
 /** A session that has begun, and the `Set-Cookie` header that says so. */
 export interface Begun {
   readonly session: Session;
@@ -55,11 +61,11 @@ export class Sessions {
     return { session, cookie: this.cookie(this.seal.seal(session), until - now) };
   }
 
-  /** The session of a `Cookie` header; null when there is none, it is not ours, or its time is over. */
+  /** The session of a `Cookie` header; null when there is none, it is not ours, its time is over, or no session lasts that long. */
   of(header: string | undefined, now: number): Session | null {
     const text = textIn(header, this.name);
     const session = text === undefined ? null : this.seal.open(text);
-    return session && session.until > now ? session : null;
+    return session && isRunning(session, now) ? session : null;
   }
 
   /** Takes the cookie away. */
