@@ -51,6 +51,7 @@ check_chart() {
   shows networkpolicy 'the port that brokers are named with is open' 'port: 9096' "${closed[@]}" --set kafka.brokers=b-1.example:9096
   shows deployment 'a broker may be an IPv6 address' 'value: "\[fd00::1\]:9092"' "${own[@]}" --set kafka.brokers='[fd00::1]:9092'
   shows deployment 'services believe a gateway that has an IPv6 address' 'TRUST_PROXY, value: ".*,fc00::/7"' "${own[@]}"
+  shows deployment 'services believe a gateway whose address is of 100.64.0.0/10, as on EKS and GKE' 'TRUST_PROXY, value: "[^"]*,100[.]64[.]0[.]0/10,' "${own[@]}"
   shows deployment 'pods have the priority they are given' 'priorityClassName: high' "${own[@]}" --set defaults.priorityClassName=high
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
