@@ -95,15 +95,15 @@ function withoutScheme(sent: string): Host {
  * begin of the path, and some for a part of the user.
  */
 function ofUrl(sent: string, authority: string): Host {
-  const host = parsed(sent, authority) ?? { ...judged(written(authority)), wellFormed: false };
-  if (!authority.includes('\\')) return host;
-  const otherwise = located(judged(written(authority)));
-  return { ...host, wellFormed: false, otherwise: otherwise ?? undefined };
+  const host = hostIn(authority);
+  const written = judged(host);
+  const read = isTooLong(host) ? null : parsed(sent);
+  if (!authority.includes('\\')) return read ?? { ...written, wellFormed: false };
+  return { ...(read ?? written), wellFormed: false, otherwise: located(written) ?? undefined };
 }
 
 /** As the parser reads it. Of schemes that it does not know it leaves the host as it was written, escaped. */
-function parsed(sent: string, authority: string): Host | null {
-  if (isTooLong(written(authority))) return null;
+function parsed(sent: string): Host | null {
   const host = URL.parse(sent)?.hostname;
   if (!host) return null;
   const known = URL.parse(`http://${host}`)?.hostname ?? host;
@@ -111,7 +111,7 @@ function parsed(sent: string, authority: string): Host | null {
 }
 
 /** Without user, port, brackets and zone. */
-function written(authority: string): string {
+function hostIn(authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const bracketed = /^\[([^\]%]+)[^\]]*\]/.exec(host)?.[1];
   return bracketed ?? host.replace(/:\d*$/, '');

@@ -43,12 +43,14 @@ export function resolveIssues(
 /** What a person opened although a policy allows it stays open, whatever comes again and whatever becomes of other policies. */
 function resolvingRule(issue: IssueDocument, { rules, rulesAfter }: Allowing): RuleMatch | null {
   const rule = allowedNow(issue, rules);
+  if (!rule) return null;
   const { status_by, status_at } = sinceUnsettled(issue);
-  return rule && status_by !== DETECTION ? allowedNow(issue, rulesAfter(status_at)) : rule;
+  return status_by === DETECTION ? rule : allowedNow(issue, rulesAfter(status_at));
 }
 
 /** The status by which it began to ask for attention: what people make of it while it does says nothing of policies. */
-function sinceUnsettled({ past = [], ...issue }: IssueDocument): PastStatus {
+function sinceUnsettled(issue: IssueDocument): PastStatus {
+  const { past = [] } = issue;
   const settled = past.findLastIndex((was) => !isUnsettled(was));
   return past[settled + 1] ?? issue;
 }

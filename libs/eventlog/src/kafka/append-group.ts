@@ -27,12 +27,6 @@ export class AppendPart {
   }
 }
 
-/** Where in a group an event is. */
-interface Place {
-  readonly part: AppendPart;
-  readonly index: number;
-}
-
 /** What several callers append together: the position of an event is its partition's base plus its index there. */
 export class AppendGroup {
   readonly parts = new Map<string, AppendPart>();
@@ -43,8 +37,8 @@ export class AppendGroup {
     partitions: number,
     events: readonly EventToAppend[],
   ): () => readonly Position[] {
-    const places = this.places(topic, partitions, events);
-    return () => places.map(positionAt);
+    const appended = this.appendEach(topic, partitions, events);
+    return () => appended().map(positionOf);
   }
 
   /** As `append`. The function it answers tells of each event what became of it. */
@@ -53,15 +47,11 @@ export class AppendGroup {
     partitions: number,
     events: readonly EventToAppend[],
   ): () => readonly Appended[] {
-    const places = this.places(topic, partitions, events);
-    return () => places.map(appendedAt);
-  }
-
-  private places(topic: Topic, partitions: number, events: readonly EventToAppend[]): Place[] {
-    return events.map((event) => {
+    const places = events.map((event) => {
       const part = this.part(topic, partitionOf(event.key, partitions));
       return { part, index: part.tails.push(encodeEvent(event, topic)) - 1 };
     });
+    return () => places.map(({ part, index }) => part.appended(index));
   }
 
   private part(topic: Topic, partition: number): AppendPart {
@@ -74,10 +64,7 @@ export class AppendGroup {
   }
 }
 
-const appendedAt = ({ part, index }: Place): Appended => part.appended(index);
-
-function positionAt(place: Place): Position {
-  const appended = appendedAt(place);
+function positionOf(appended: Appended): Position {
   if (appended instanceof Error) throw appended;
   return appended;
 }
