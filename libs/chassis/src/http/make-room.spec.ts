@@ -69,14 +69,17 @@ test('nothing that is being answered is cut, though all come by one address, as 
   expect(said.mock.calls).toEqual([['MAX_CONNECTIONS: there are 20, and no more are taken']]);
 });
 
-test('nobody loses a connection while nobody holds more than others: who comes is refused, and the log says so', async () => {
+test('five clients that keep all connections shut nobody out: the oldest that rests gives way', async () => {
   const to = await server();
-  const all: Socket[] = [];
-  for (let i = 1; i <= 5; i += 1) all.push(...(await clients(4, to, `127.0.0.${i}`)));
-  const refused = await client(to, '127.0.0.9');
-  await once(refused, 'close');
-  // What was cut would be closed before an answer to what was asked after it.
-  for (const socket of all) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await Promise.all(all.map((socket) => once(socket, 'data')));
-  expect(said.mock.calls).toEqual([['MAX_CONNECTIONS: there are 20, and no more are taken']]);
+  const busy = await clients(2, to, '127.0.0.1', '/wait');
+  const [oldest] = await clients(1, to, '127.0.0.1');
+  for (let i = 2; i <= 5; i += 1) await clients(4, to, `127.0.0.${i}`);
+  const end = once(oldest!, 'close');
+  await client(to, '127.0.0.1');
+  await end;
+  await once(await client(to, '127.0.0.9', '/'), 'data');
+  expect(busy.filter((socket) => socket.destroyed)).toEqual([]);
+  expect(said.mock.calls).toEqual([
+    ['MAX_CONNECTIONS: of 20 connections of all clients 1 were cut'],
+  ]);
 });
