@@ -117,7 +117,6 @@ describe('5. it has a destination that nothing allows', () => {
     [connection({ query: 'X.com.' }, { kind: 'dns_query' }), 'Unknown egress to x.com', 'high'],
     [connection({ destination: 'x.com:443' }), 'Unknown egress to x.com', 'high'],
     [connection({ destination: 'https://X.com/a' }), 'Unknown egress to x.com', 'high'],
-    [connection({ query: '.' }, { kind: 'dns_query' }), 'Unknown egress to .', 'high'],
     [connection({ destination: '[2001:db8::1]:443' }), 'Unknown egress to 2001:db8::1', 'high'],
     [connection({ destination: '169.254.169.254' }), 'Unknown egress to 169.254.169.254', 'high'],
     [connection({ destination: 'localhost', destination_ip: '203.0.113.9' }), '', 'high'],
@@ -125,6 +124,17 @@ describe('5. it has a destination that nothing allows', () => {
     const finding = judge(body);
     expect(finding).toMatchObject({ severity, why: { reason: 'no policy allows it' } });
     expect(finding?.title).toBe(title || 'Unknown egress to 203.0.113.9');
+  });
+
+  test.each([
+    [connection({ query: '.' }, { kind: 'dns_query' }), '.'],
+    [connection({ query: 'a b.x.com' }, { kind: 'dns_query' }), 'a b.x.com'],
+    [connection({ destination: 'a.com/b.com' }), 'a.com/b.com'],
+  ])('says why no rule allows what is no name: %j', (body, where) => {
+    expect(judge(body, policy(['*']))).toMatchObject({
+      title: `Unknown egress to ${where}`,
+      why: { reason: 'no policy allows it: rules allow well-formed names and addresses alone' },
+    });
   });
 
   test.each([

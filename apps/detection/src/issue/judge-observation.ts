@@ -9,6 +9,7 @@ import {
 } from '@parapet/contracts';
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Catalog, CatalogEntry } from '../catalog/catalog';
+import type { Destination } from './destination';
 import { matchRules } from './match-rules';
 import { field, text } from './metadata';
 import { plain } from './plain-text';
@@ -95,8 +96,14 @@ const unknownEgress: Rule = (seen) => {
   const severity =
     severityOf(seen.metadata) ?? (seen.verdict === 'blocked' ? 'medium' : ('high' as const));
   const title = `Unknown egress to ${whereTo(seen)}`;
-  return { detection: 'egress', title, severity, why: because('no policy allows it') };
+  return { detection: 'egress', title, severity, why: because(unallowed(seen.destination)) };
 };
+
+/** Whoever has allowed everything wants to know why this is an issue all the same. */
+const unallowed = ({ wellFormed, ip }: Destination): string =>
+  wellFormed || ip
+    ? 'no policy allows it'
+    : 'no policy allows it: rules allow well-formed names and addresses alone';
 
 const TITLES = new Map([
   [
