@@ -5,6 +5,7 @@ export type {
   DeliveryLogger,
   DeliveryObserver,
 } from './delivery/delivery-options';
+export { isCut } from './delivery/parked-event';
 export type { EmbeddedEventLog } from './embedded/embedded-event-log';
 export {
   type EmbeddedEventLogOptions,

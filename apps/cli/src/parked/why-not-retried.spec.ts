@@ -48,6 +48,15 @@ test('what was too long to be parked is not appended again: nothing of what it s
   );
 });
 
+test('what has a key or a header too long to be parked is not appended again: it would be another record', async () => {
+  const long = 'x'.repeat(1_000);
+  const cut =
+    'of its key and its headers only the beginning was parked: it would be another record';
+  expect(await why(7, { ...fact('policy_1', 2), key: long }, 'detection.resolver')).toBe(cut);
+  const odd = { ...fact('policy_1', 2), meta: { ...meta('a'), actor: long } };
+  expect(await why(7, odd, 'detection.resolver')).toBe(cut);
+});
+
 test('whoever keeps no documents sees it again, whatever followed', async () => {
   const record = fact('policy_1', 2);
   await log.append('policies', [record, fact('policy_1', 3)]);

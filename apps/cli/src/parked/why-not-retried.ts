@@ -1,5 +1,5 @@
 import { positionText, type RawRecord, type Topic, UNREADABLE } from '@parapet/contracts';
-import type { EventLog } from '@parapet/eventlog';
+import { type EventLog, isCut } from '@parapet/eventlog';
 import type { ParkedEntry } from './parked-entry';
 
 /** The facts that end a thing for good: its id is never used again. */
@@ -12,9 +12,9 @@ const ENDS: Partial<Record<Topic, string>> = {
 
 /**
  * Why a parked record must not be appended again, as the end of a sentence; null when it may be. Of what could not be read no more is
- * parked than why, and `null` of what is too long for that. Nobody remembers what is gone: its creation, appended again, would make it
- * anew. And documents that lack a change took none of its thing behind it: folded now, it would make them say something else than what
- * everybody judges by. @throws Unavailable
+ * parked than why, and `null`, or the beginning of a key, of what is too long for that. Nobody remembers what is gone: its creation,
+ * appended again, would make it anew. And documents that lack a change took none of its thing behind it: folded now, it would make
+ * them say something else than what everybody judges by. @throws Unavailable
  */
 export async function whyNotRetried(
   log: EventLog,
@@ -22,8 +22,8 @@ export async function whyNotRetried(
   entry: ParkedEntry,
 ): Promise<string | null> {
   const { position, record } = entry;
-  const lost = whyNothingIsThere(entry);
-  if (lost !== null) return `${lost}: there is nothing to append`;
+  const lost = whyNotWhole(entry);
+  if (lost !== null) return lost;
   const version = (await isOfDocuments(log, topic, entry)) ? versionIn(record.json) : undefined;
   if (ENDS[topic] === undefined && version === undefined) return null;
   const to = await log.ends(topic);
@@ -41,10 +41,14 @@ export async function whyNotRetried(
   return null;
 }
 
-function whyNothingIsThere({ position, record: { meta, json } }: ParkedEntry): string | null {
-  if (meta.type === UNREADABLE)
-    return `its batch, of which ${positionText(position)} is the last record, could not be read`;
-  return json === 'null' ? 'nothing of what it says was parked' : null;
+function whyNotWhole({ position, record }: ParkedEntry): string | null {
+  if (record.meta.type === UNREADABLE)
+    return `its batch, of which ${positionText(position)} is the last record, could not be read: there is nothing to append`;
+  if (record.json === 'null')
+    return 'nothing of what it says was parked: there is nothing to append';
+  return isCut(record)
+    ? 'of its key and its headers only the beginning was parked: it would be another record'
+    : null;
 }
 
 /** Whether it was parked by a projection: the log itself knows the progress of all others. */

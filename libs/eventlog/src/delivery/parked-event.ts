@@ -10,6 +10,7 @@ import {
 } from '@parapet/contracts';
 
 const REASON_LENGTH = 2_000;
+/** Characters of a key or a header, several times what any of ours has. */
 const TEXT_LENGTH = 1_000;
 /** Characters, several times what any fact of ours has. Within another fact each may become six bytes: a longer one, no log would take. */
 const LONGEST = 1_000_000;
@@ -47,6 +48,10 @@ export function parkedEvent(
   };
   return toAppend(record.position.topic, event);
 }
+
+/** Whether a record that was parked may have lost the end of its key or of a header. */
+export const isCut = ({ key, meta }: Pick<RawRecord, 'key' | 'meta'>): boolean =>
+  [key, ...Object.values(meta)].some((part) => String(part).length >= TEXT_LENGTH);
 
 const cut = (text: string): string => text.slice(0, TEXT_LENGTH);
 
