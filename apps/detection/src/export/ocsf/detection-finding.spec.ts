@@ -113,6 +113,9 @@ test.each([
 test('what was blocked was denied', () =>
   expect(finding({ verdict: 'blocked' })).toMatchObject({ action_id: 2, disposition_id: 2 }));
 
+test('what changes nothing that is shown makes no other event of it', () =>
+  expect(finding({ changed: 7, applied: 9 }).metadata.uid).toBe('issue_1.7'));
+
 test('the reason of a status and how long it holds are told', () => {
   const status_at = '2026-03-04T00:00:00.000Z';
   const ignored_until = '2026-04-01T00:00:00Z';

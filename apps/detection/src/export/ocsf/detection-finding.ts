@@ -40,8 +40,8 @@ export function detectionFinding(
     resources: [resourceOf(issue)],
     metadata: {
       ...{ version: SCHEMA_VERSION, product: PRODUCT, profiles: ['security_control'] },
-      // Another state of the same issue is another event of it.
-      uid: `${issue.id}.${issue.applied}`,
+      // Another state of the same issue is another event of it, and what changed nothing is none.
+      uid: `${issue.id}.${issue.changed ?? issue.applied}`,
       ...{ event_code: issue.details.detection, original_time: issue.last_seen },
     },
     unmapped: unmappedOf(issue),
