@@ -1,21 +1,8 @@
 import { TOPICS } from '@parapet/contracts';
-import { type Admin, ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
+import { type Admin, ConfigResourceTypes } from 'kafkajs';
 import { idsOf, readAll, sampleEvents, Seen } from '../testing';
 import { openKafkaEventLog } from './open-kafka-event-log';
-import { type TestKafka, withKafka } from './testing/test-kafka';
-
-async function withAdmin(test: (kafka: TestKafka, admin: Admin) => Promise<void>): Promise<void> {
-  await withKafka(async (kafka) => {
-    const brokers = [...kafka.options.brokers];
-    const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
-    await admin.connect();
-    try {
-      await test(kafka, admin);
-    } finally {
-      await admin.disconnect();
-    }
-  });
-}
+import { withAdmin } from './testing/with-admin';
 
 async function configOf(admin: Admin, name: string): Promise<Record<string, string>> {
   const resources = [{ type: ConfigResourceTypes.TOPIC, name }];
@@ -103,32 +90,6 @@ describe('topics', () => {
       expect(warnings).toEqual([
         { topic, setting: 'max.message.bytes', is: '1048588', set: '9437184' },
       ]);
-    }));
-
-  it('that compress so that nobody here can read it hold nobody up, and it is told what to set', () =>
-    withAdmin(async ({ open, options: { prefix } }, admin) => {
-      const topic = `${prefix}policies`;
-      const configEntries = [{ name: 'compression.type', value: 'lz4' }];
-      await admin.createTopics({ topics: [{ topic, configEntries }], waitForLeaders: false });
-      const errors: object[] = [];
-      const logger = { warn: () => undefined, error: (fields: object) => errors.push(fields) };
-      const log = await open({ logger });
-      const fault = { topic, setting: 'compression.type', is: 'lz4', set: 'producer' };
-      expect(errors).toContainEqual(fault);
-      await log.append('policies', sampleEvents('a', 3));
-      const seen = new Seen();
-      log.consume('policies', 'group', async (records) => seen.take(records));
-      await seen.count(1);
-      expect(seen.records).toMatchObject([
-        {
-          meta: { type: 'Unreadable' },
-          position: { offset: 2 },
-          json: expect.stringContaining('lz4'),
-        },
-      ]);
-      await log.append('policies', sampleEvents('b', 1));
-      await seen.count(2);
-      expect(seen.records[1]).toMatchObject({ position: { offset: 3 } });
     }));
 
   it('keep the retention that was set later, and what others have set beside it', () =>
