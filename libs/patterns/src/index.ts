@@ -1,5 +1,5 @@
 export { type Address, normaliseAddress, parseAddress } from './address';
-export { LONGEST_NAME, isTooLong, normaliseName } from './name';
+export { DOT, LONGEST_NAME, isTooLong, normaliseName } from './name';
 export { parsePattern, type Pattern, type PatternProblem } from './pattern';
 export { checkPolicy } from './policy/check-policy';
 export { MAX_DEPTH } from './policy/plain-copy';

@@ -7,7 +7,8 @@ const LONGEST_LABEL = 63;
 /** As nearly all names come: in normal form, and the last label is no number. */
 const NORMAL = /^(?:[a-z0-9_-]{1,63}\.)*[a-z_-][a-z0-9_-]{0,62}$/;
 /** What IDNA takes for a dot. */
-const DOT = /[.\u3002\uff0e\uff61]/u;
+export const DOT = /[.\u3002\uff0e\uff61]/u;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN = /^[a-z0-9_.-]+$/;
 /** What may not stand in a name; the URL parser behind `domainToASCII` would cut, drop or decode it. */
 const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
@@ -26,10 +27,18 @@ export function normaliseName(text: string): string | null {
   return wellFormed(name) ? name : null;
 }
 
-/** Whether it is longer than any way to write a name. What a long label comes to in ASCII takes time by the square of its length. */
-export const isTooLong = (text: string): boolean =>
-  text.length > 4 * LONGEST_NAME ||
-  text.split(DOT).some(({ length }) => length > 4 * LONGEST_LABEL);
+/**
+ * Whether it is longer than any way to write a name, but for signs that nobody sees, which IDNA drops. What a long label comes to in
+ * ASCII takes time by the square of its length.
+ */
+export function isTooLong(text: string): boolean {
+  if (text.length <= LONGEST_LABEL) return false;
+  const seen = text.replace(UNSEEN, '');
+  return (
+    seen.length > 4 * LONGEST_NAME ||
+    seen.split(DOT).some(({ length }) => length > 4 * LONGEST_LABEL)
+  );
+}
 
 /** Empty where there is none. What is forbidden may also be written in wide forms (`＊`), which become the usual ones. */
 function toAscii(text: string): string {

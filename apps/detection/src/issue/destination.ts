@@ -1,5 +1,6 @@
 import type { IssueDetails } from '@parapet/contracts';
-import { type Address, isTooLong, normaliseName, parseAddress } from '@parapet/patterns';
+import { type Address, DOT, isTooLong, normaliseName, parseAddress } from '@parapet/patterns';
+import { hostIn, hostOf, partsOf, untilBackslash, untilPath, type Url } from './host-in-url';
 import { field, text } from './metadata';
 
 /** Where an observation went, or what it looked up. */
@@ -11,8 +12,8 @@ export interface Destination {
   readonly ip?: Address | undefined;
   /** It went to this very host (127.0.0.0/8, ::1, localhost): never egress. */
   readonly loopback: boolean;
-  /** What it is if the rest of what was sent is a path or a user. Nobody can say, so that a rule that blocks this blocks it too. */
-  readonly otherwise?: Destination | undefined;
+  /** What else programs may take it for. Nobody can say which, so that a rule that blocks one of these blocks it too. */
+  readonly otherwise?: readonly Destination[];
 }
 
 /**
@@ -36,7 +37,7 @@ const isOther = (asked: Address, reached: Address): boolean =>
 /** A service and what is behind it, or a proxy: the one that was asked for is told, rules are asked of both, and no allow rule of it alone. */
 const ofTwo = (asked: Address, reached: Address): Destination => ({
   ...{ domain: asked.text, wellFormed: false, ip: reached, loopback: false },
-  otherwise: { ip: asked, wellFormed: true, loopback: false },
+  otherwise: [{ ip: asked, wellFormed: true, loopback: false }],
 });
 
 /** What people call the destination of an issue: the name, or the address where there is none. */
@@ -65,56 +66,66 @@ const parseQuery = (sent: string): Host => (sent.includes('%') ? named(sent) : j
 /** Host and port, with a user before them or not. */
 const HOST = /^(?:[^/?#\\]*@)?([^/?#\\@]+)/;
 const PATH = /[/?#\\]/;
-/** What may be meant for a URL; of the usual schemes programs take one slash for two. */
-const URL_LIKE = /:\/\/|^\/\/|^(?:https?|wss?|ftp):[/\\]/i;
-/** From the slashes of a URL to its path: with a user, a host and a port. */
-const AUTHORITY = /^(?:[^:/?#\\]*:)?[/\\]+([^/?#]*)/;
+/** What some programs take for the end of the host, and some for a part of the user. */
+const BACKSLASH_IN_USER = /^[^/?#\\]*\\[^/?#]*@/;
 
-/**
- * A name, an address, either with a port or a path, or a URL. Whoever chooses the labels of a name may put the signs of a URL into all
- * but the last one: where that has none, `a.example/b.example` may be either, a host and its path or a name.
- */
+/** A name, an address, either with a port or a path, or a URL. */
 function parseHost(sent: string): Host {
-  const authority = URL_LIKE.test(sent) ? AUTHORITY.exec(sent)?.[1] : undefined;
-  return authority === undefined ? withoutScheme(sent) : ofUrl(sent, authority);
+  const url = partsOf(sent);
+  return url ? ofUrl(sent, url) : withoutScheme(sent);
 }
 
+/**
+ * Whoever chooses the labels of a name may put the signs of a URL into all but the last one: where that has none, `a.example/b.example`
+ * may be either, a host and its path or a name.
+ */
 function withoutScheme(sent: string): Host {
   const whole = judged(hostOf(sent));
   const cut = whole.wellFormed ? undefined : HOST.exec(sent)?.[1];
   if (cut === undefined) return whole;
   const host = judged(hostOf(cut));
+  if (BACKSLASH_IN_USER.test(sent)) return unsure(whole, [host, judged(hostIn(untilPath(sent)))]);
   const endsInPath = PATH.test(sent.slice(sent.lastIndexOf('.') + 1));
   if (endsInPath && host.wellFormed) return host;
-  const isUnsure = endsInPath || host.wellFormed;
-  return isUnsure ? { ...whole, otherwise: located(host) ?? undefined } : whole;
+  return endsInPath || host.wellFormed ? unsure(whole, [host]) : whole;
 }
+
+/** The host of a URL; where not all programs take it for the same one, or the parser refuses it, it is none and called as it was sent. */
+function ofUrl(sent: string, { upToPath, authority }: Url): Host {
+  const ways = authority.includes('\\') ? [authority, untilBackslash(authority)] : [authority];
+  const hosts = ways.map(hostIn);
+  if (hosts.every((host) => host === '')) return named(sent);
+  const read = ways.length === 1 && hosts.every(isShort) ? hostnameOf(sent) : undefined;
+  if (read !== undefined) return judged(read);
+  const known = hosts.filter(isShort).flatMap((host) => hostnameOf(`http://${host}`) ?? []);
+  const called = { domain: upToPath.toLowerCase(), wellFormed: false };
+  return unsure(called, [...hosts, ...known].map(judged));
+}
+
+/** What goes by one name and may be any of these. */
+const unsure = (called: Host, readings: readonly Host[]): Host => ({
+  ...called,
+  otherwise: readings.flatMap((one) => located(one) ?? []),
+});
 
 /**
- * The host of a URL. Where the parser refuses it, other programs may not: it is judged as it was written. Some take a backslash for the
- * begin of the path, and some for a part of the user.
+ * As the parser reads it; undefined when it refuses it. Of schemes that it does not know it leaves the host as it was written, escaped.
  */
-function ofUrl(sent: string, authority: string): Host {
-  const host = hostIn(authority);
-  const written = judged(host);
-  const read = isTooLong(host) ? null : parsed(sent);
-  if (!authority.includes('\\')) return read ?? { ...written, wellFormed: false };
-  return { ...(read ?? written), wellFormed: false, otherwise: located(written) ?? undefined };
-}
-
-/** As the parser reads it. Of schemes that it does not know it leaves the host as it was written, escaped. */
-function parsed(sent: string): Host | null {
-  const host = URL.parse(sent)?.hostname;
-  if (!host) return null;
+function hostnameOf(url: string): string | undefined {
+  const host = URL.parse(url)?.hostname;
+  if (!host) return undefined;
   const known = URL.parse(`http://${host}`)?.hostname ?? host;
-  return judged(known.replace(/^\[(.*)\]$/, '$1'));
+  return known.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Without user, port, brackets and zone. */
-function hostIn(authority: string): string {
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  const bracketed = /^\[([^\]%]+)[^\]]*\]/.exec(host)?.[1];
-  return bracketed ?? host.replace(/:\d*$/, '');
+/** Whether the parser may be asked: it drops some signs and decodes others before it looks at how long a name is. */
+function isShort(host: string): boolean {
+  try {
+    return !isTooLong(decodeURIComponent(host.replace(/[\t\n\r]/g, '')));
+  } catch {
+    // The parser refuses what cannot be decoded.
+    return false;
+  }
 }
 
 function judged(host: string): Host {
@@ -132,14 +143,8 @@ function named(host: string): Host {
 function asSent(host: string): string {
   const lower = host.toLowerCase();
   if (isTooLong(lower)) return lower;
-  const labels = lower.split('.');
+  const labels = lower.split(DOT);
   return labels.map((label) => normaliseName(label) ?? label).join('.');
-}
-
-function hostOf(sent: string): string {
-  if (!sent.includes(':') && !sent.startsWith('[')) return sent;
-  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(sent)?.[1];
-  return bracketed ?? /^([^:]+):\d{1,5}$/.exec(sent)?.[1] ?? sent;
 }
 
 const addressOf = (sent: unknown): Address | null =>

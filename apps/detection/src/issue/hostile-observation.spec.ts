@@ -105,7 +105,12 @@ test('a destination of 64 KiB is judged as quickly as a few others', () => {
   const long = ['a.', '.', ':', '[', 'x.com/', 'http://a'].map((unit) =>
     unit.repeat(65_000 / unit.length),
   );
-  const bodies = [...long, `x.com${'/'.repeat(65_000)}.`].map((destination) =>
+  const begins = ['https://[', 'https://', 'a b@'].flatMap((begin) =>
+    ['a', '\u00ad', '%C2%AD', '\\', ':1'].map(
+      (unit) => `${begin}${unit.repeat(65_000 / unit.length)}`,
+    ),
+  );
+  const bodies = [...long, ...begins, `x.com${'/'.repeat(65_000)}.`].map((destination) =>
     connection({ destination }),
   );
   const began = performance.now();

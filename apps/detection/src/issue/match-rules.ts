@@ -13,8 +13,8 @@ export function matchRules(
   if (!destination) return null;
   const rule = ruleAbout(rules, destination, subject);
   if (!destination.otherwise || rule?.type === 'block') return rule;
-  const other = ruleAbout(rules, destination.otherwise, subject);
-  return other?.type === 'block' ? other : rule;
+  const others = destination.otherwise.map((other) => ruleAbout(rules, other, subject));
+  return others.find((other) => other?.type === 'block') ?? rule;
 }
 
 function ruleAbout(
