@@ -71,15 +71,23 @@ test('nothing that is being answered is cut, though all come by one address, as 
 
 test('five clients that keep all connections shut nobody out: the oldest that rests gives way', async () => {
   const to = await server();
-  const busy = await clients(2, to, '127.0.0.1', '/wait');
-  const [oldest] = await clients(1, to, '127.0.0.1');
-  for (let i = 2; i <= 5; i += 1) await clients(4, to, `127.0.0.${i}`);
+  const busy = await clients(4, to, '127.0.0.1', '/wait');
+  const [oldest] = await clients(1, to, '127.0.0.2');
+  for (const i of [2, 3, 4, 5]) await clients(i > 2 ? 4 : 2, to, `127.0.0.${i}`);
   const end = once(oldest!, 'close');
-  await client(to, '127.0.0.1');
+  await client(to, '127.0.0.2');
   await end;
   await once(await client(to, '127.0.0.9', '/'), 'data');
   expect(busy.filter((socket) => socket.destroyed)).toEqual([]);
-  expect(said.mock.calls).toEqual([
-    ['MAX_CONNECTIONS: of 20 connections of all clients 1 were cut'],
-  ]);
+  expect(said.mock.calls).toEqual([['MAX_CONNECTIONS: of 4 connections of 127.0.0.2 1 were cut']]);
+});
+
+test('who has one connection keeps it, however many others have a few', async () => {
+  const to = await server();
+  const honest: Socket[] = [];
+  for (let i = 1; i <= 7; i += 1) honest.push(await client(to, `127.0.1.${i}`));
+  for (let i = 1; i <= 3; i += 1) await clients(4, to, `127.0.0.${i}`);
+  for (let i = 1; i <= 12; i += 1) await client(to, `127.0.0.${(i % 3) + 1}`);
+  for (const socket of honest) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await Promise.all(honest.map((socket) => once(socket, 'data')));
 });
