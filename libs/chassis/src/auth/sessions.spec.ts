@@ -24,4 +24,6 @@ test('no session is believed that begins later than clocks of processes are apar
   const begunIn = (ms: number) => shown(now + ms, now + ms + 12 * HOUR);
   expect(begunIn(5 * MINUTE)).not.toBeNull();
   expect(begunIn(5 * MINUTE + 1)).toBeNull();
+  // Its end would end every session that began before it said that it did.
+  expect(shown(Date.UTC(9999, 0), now + HOUR)).toBeNull();
 });

@@ -30,11 +30,9 @@ function textIn(header: string | undefined, name: string): string | undefined {
   return text === '' || text.length > LONGEST_COOKIE ? undefined : text;
 }
 
-/** Whoever knows the key can write any end: none is believed that no process, its clock some minutes ahead, would have set. */
-function isRunning({ begunAt, until }: Session, now: number): boolean {
-  const latest = Math.min(begunAt, now + CLOCKS_APART_MS) + SESSION_MS;
-  return until > now && until <= latest;
-}
+/** Whoever knows the key can write any times: none are believed that no process, its clock some minutes ahead, would have set. */
+const isRunning = ({ begunAt, until }: Session, now: number): boolean =>
+  begunAt <= now + CLOCKS_APART_MS && until > now && until <= begunAt + SESSION_MS;
 
 /** A session that has begun, and the `Set-Cookie` header that says so. */
 export interface Begun {
