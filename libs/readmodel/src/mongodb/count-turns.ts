@@ -22,7 +22,7 @@ export class CountTurns {
 
   /**
    * Does a tally. `work` gives each of its commands the bounds.
-   * @throws Unavailable when there was too much to count.
+   * @throws Unavailable when it could not be counted in time: there was too much, or the server did not answer.
    */
   async patiently<T>(work: (bounds: CountBounds) => Promise<T>): Promise<T> {
     const late = new AbortController();
@@ -30,7 +30,7 @@ export class CountTurns {
     try {
       return await work({ signal: late.signal, maxTimeMS: PATIENCE_MS });
     } catch (error) {
-      throw late.signal.aborted || isOutOfTime(error) ? tooMuch(error) : error;
+      throw late.signal.aborted || isOutOfTime(error) ? tooLate(error) : error;
     } finally {
       clearTimeout(timer);
       // What is left of one that failed is waited for by nobody, and has turns that others could have.
@@ -52,7 +52,7 @@ export class CountTurns {
   }
 }
 
-const tooMuch = (cause: unknown): Unavailable =>
-  new Unavailable('There is more to count than can be counted in time', 1, {
-    ...{ cause, advice: 'ask for a shorter span of time' },
+const tooLate = (cause: unknown): Unavailable =>
+  new Unavailable('It could not be counted in time', 1, {
+    ...{ cause, advice: 'ask for a shorter span of time, or again' },
   });
