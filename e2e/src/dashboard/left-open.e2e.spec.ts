@@ -210,3 +210,22 @@ test('what changed while another page was shown is shown as it is now when it is
     .waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('issues are counted as they are now when their list is looked at again, however soon', async () => {
+  const seen = `${unique('counted')}.example`;
+  await recordNew(agent, connection(seen));
+  const { id } = await issueAbout(house.admin, seen);
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/issues?destination=${seen}`);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Open 1', exact: true }).waitFor();
+  await main.getByRole('link', { name: seen }).click();
+  await main.getByText('Seen once').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await house.admin.patch(`/v1/issues/${id}`, { status: 'resolved', reason: 'expected' });
+  await main.getByRole('button', { name: 'Reopen' }).waitFor();
+  await page.goBack();
+  await main.getByRole('link', { name: 'Resolved 1', exact: true }).waitFor();
+  await main.getByRole('link', { name: 'Open 0', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

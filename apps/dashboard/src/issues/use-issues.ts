@@ -6,6 +6,7 @@ import {
 } from '../api/generated/@tanstack/react-query.gen';
 import type { StreamedIssueView } from '../api/generated/types.gen';
 import { byCursor, PAGE_SIZE } from '../api/by-cursor';
+import { READ_WHEN_SHOWN } from '../api/queries';
 import { useLive } from '../live/live';
 import { useListNews } from '../live/use-list-news';
 import { type IssueFilters, lets } from './issue-filters';
@@ -30,6 +31,7 @@ export function useIssues(filters: IssueFilters, limit = PAGE_SIZE) {
 export function useIssueSummary(filters: IssueFilters) {
   const summary = useQuery({
     ...summariseIssuesOptions({ query: filters }),
+    ...READ_WHEN_SHOWN,
     ...{ placeholderData: keepPreviousData, refetchInterval: COUNT_ANYWAY_MS },
   });
   const { refetch } = summary;
