@@ -176,6 +176,21 @@ test('after the house was stopped and started again the list goes on: nothing is
   expect(complaints.filter((one) => !one.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
 });
 
+test('what could not be read while the house was stopped is read once it is there again', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, '/issues');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await house.stop();
+  await page.getByRole('link', { name: /^Ignored/ }).click();
+  const said = page.getByText('Parapet does not answer');
+  await said.nth(1).waitFor();
+  await house.start({ env: { PORT: new URL(house.baseUrl).port } });
+  await page.getByText('No ignored issues').waitFor();
+  await page.getByRole('link', { name: 'Ignored 0', exact: true }).waitFor();
+  expect(await said.count()).toBe(0);
+  expect(complaints.filter((one) => !one.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
+});
+
 test('text of attackers is shown as text', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const hostile = `<img src=x onerror=alert(1)>\u001b[31m\u202egnp.${unique()}`;

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiProblem } from './problem';
 
 const TRIES = 3;
@@ -17,6 +23,12 @@ function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
   const isNews = asked?.queryKey[0] !== SESSION_KEY[0];
   if (isNews && problem instanceof ApiProblem && problem.isSignedOut)
     void queries.invalidateQueries({ queryKey: SESSION_KEY });
+}
+
+/** What is shown and could not be read is asked for again: who answers now may not have answered then. */
+export function askAgain(): void {
+  const predicate = ({ state }: Query): boolean => state.status === 'error';
+  void queries.refetchQueries({ type: 'active', predicate });
 }
 
 /** What pages have asked for and may show again. */

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { askAgain } from '../api/queries';
 import type { LiveState, Message, MessageType, Messages } from './message';
 import { listenTogether } from './shared-stream';
 
@@ -18,7 +19,10 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       listenTogether({
-        state: setState,
+        state: (now) => {
+          setState(now);
+          if (now === 'live') askAgain();
+        },
         message: (message) => listeners.forEach((hear) => hear(message)),
       }),
     [listeners],
