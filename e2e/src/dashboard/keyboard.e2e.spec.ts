@@ -1,5 +1,6 @@
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
+import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 
 let house: House;
@@ -25,5 +26,26 @@ test('on a phone keys go to the navigation only while it is open', async () => {
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Policies' }).waitFor();
   await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
   await page.locator('main:focus').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who changes the status of an issue by keyboard goes on in its page', async () => {
+  const agent = await newAgent(house.admin);
+  const domain = `${unique('by-keyboard')}.example`;
+  await recordNew(agent, connection(domain));
+  const { id } = await issueAbout(house.admin, domain);
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/issues/${id}`);
+  for (const deed of ['Acknowledge', 'Resolve', 'Reopen']) {
+    await page.getByRole('main').getByRole('button', { name: deed }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: deed }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('main:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('main a:focus').waitFor();
+  }
   expect(complaints).toEqual([]);
 });
