@@ -141,7 +141,8 @@ test('an agent is shown with what it sends; its mode is switched, its token rota
   await picture('agent');
 
   await page.getByRole('radio', { name: 'Enforce' }).click();
-  await page.getByRole('radio', { name: 'Enforce', checked: true, disabled: false }).waitFor();
+  await page.getByRole('radio', { name: 'Enforce', checked: true }).waitFor();
+  await page.locator('main [aria-busy=false]').waitFor();
   expect((await house.admin.get<AgentInFull>(`/v1/agents/${agent.id}`)).body.mode).toBe('enforce');
 
   await page.getByRole('button', { name: 'Rotate token' }).click();

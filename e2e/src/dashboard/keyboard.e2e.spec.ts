@@ -2,6 +2,7 @@ import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
+import { aPolicy } from './policy-pages';
 
 let house: House;
 useBrowser();
@@ -26,6 +27,30 @@ test('on a phone keys go to the navigation only while it is open', async () => {
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Policies' }).waitFor();
   await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
   await page.locator('main:focus').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('what is switched by keyboard keeps the keys: it can be switched back', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const name = unique('switched');
+  const id = await aPolicy(house, name);
+  await comeSignedIn(page, house.adminToken, `/policies/${id}`);
+  await page.getByRole('switch', { name: `${name} is applied` }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(`${name} is disabled`).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByText(`${name} is enabled`).waitFor();
+
+  const agent = await newAgent(house.admin);
+  await page.goto(`/agents/${agent.id}`);
+  const mode = async (of: string, by: string): Promise<void> => {
+    await page.keyboard.press(by);
+    await page.getByRole('radio', { name: of, checked: true }).waitFor();
+    await page.locator('main [aria-busy=false]').waitFor();
+  };
+  await page.getByRole('radio', { name: 'Detect' }).focus();
+  await mode('Enforce', 'ArrowDown');
+  await mode('Detect', 'ArrowUp');
   expect(complaints).toEqual([]);
 });
 

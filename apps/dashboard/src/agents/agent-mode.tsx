@@ -27,7 +27,12 @@ export function AgentMode({ agent: { id, mode }, mayChange }: AgentModeProps) {
   const shown = switching.isPending ? switching.variables.body.mode : mode;
   return (
     <Section title="Mode">
-      <Radio.Group value={shown} onChange={choose} aria-label="Mode">
+      <Radio.Group
+        value={shown}
+        onChange={choose}
+        aria-label="Mode"
+        aria-busy={switching.isPending}
+      >
         <Stack gap="sm">
           {MODES.map((one) => (
             <Radio
@@ -35,7 +40,7 @@ export function AgentMode({ agent: { id, mode }, mayChange }: AgentModeProps) {
               value={one}
               label={one === 'detect' ? 'Detect' : 'Enforce'}
               description={MODE_MEANINGS[one]}
-              disabled={!mayChange || switching.isPending}
+              disabled={!mayChange}
             />
           ))}
         </Stack>

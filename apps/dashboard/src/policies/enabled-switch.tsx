@@ -39,7 +39,7 @@ export function EnabledSwitch({ policy, disabled = false, label }: EnabledSwitch
     <Switch
       checked={change.isPending ? change.variables : policy.enabled}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
-      disabled={disabled || !may || change.isPending}
+      disabled={disabled || !may}
       label={label}
       aria-label={`${name} is applied`}
     />
