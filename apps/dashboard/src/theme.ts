@@ -56,15 +56,20 @@ export const SEVERITY_COLORS: Readonly<Record<Severity, MantineColor>> = {
   low: 'blue',
 };
 
-/** What is said less loudly, in colours, or because it is wrong, must still be read: Mantine's own have too little contrast. */
+/** What is said less loudly, in an empty field, in colours, or because it is wrong, must still be read: Mantine's own have too little contrast. */
 export const readable: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-placeholder': colors.gray[7],
     '--mantine-color-error': colors.red[9],
     ...onLightGround(colors),
   },
-  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-error': colors.red[4] },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': colors.dark[1],
+    '--mantine-color-error': colors.red[4],
+  },
 });
 
 /** Text of a colour on the light ground of the same colour. */
