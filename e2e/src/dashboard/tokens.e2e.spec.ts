@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { unique } from '../house/actors';
 import { violations } from '../browser/accessible';
 import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
@@ -160,4 +160,22 @@ test('a token is copied from a page that is not of https, which has no clipboard
   const name = page.getByRole('dialog').getByLabel('Name');
   await name.press('Control+v');
   expect(await name.inputValue()).toBe(token);
+});
+
+/** Makes a token that expires in three minutes, and looks at it in the list. */
+async function lookAtShortLived(page: Page): Promise<Locator> {
+  const name = unique('short-lived');
+  const expires_at = new Date(Date.now() + 3 * 60_000).toISOString();
+  await house.admin.post('/v1/tokens', { name, permissions: ['issues:read'], expires_at });
+  await comeSignedIn(page, house.adminToken, '/settings/tokens');
+  await row(page, name).getByText('Expires soon').waitFor();
+  return row(page, name);
+}
+
+test('a token that expires while somebody looks at the list is said to be expired', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await page.clock.install();
+  const token = await lookAtShortLived(page);
+  await page.clock.fastForward('04:00');
+  await token.getByText('Expired').waitFor();
 });

@@ -1,17 +1,11 @@
 import { Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { ago, exactly, millisecondsOf } from './ago';
 import classes from './time-ago.module.css';
-
-const EVERY_MS = 15_000;
+import { useNow } from './use-now';
 
 /** How long ago something was, kept up to date; the exact time on hover, and on paper, where nothing is kept up to date. */
 export function TimeAgo({ at }: { readonly at: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), EVERY_MS);
-    return () => clearInterval(ticking);
-  }, []);
+  const now = useNow();
   const ms = millisecondsOf(at);
   const exact = exactly(ms);
   return (

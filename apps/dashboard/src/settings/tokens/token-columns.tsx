@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { TokenView } from '../../api/generated/types.gen';
 import { PlainText } from '../../components/plain-text';
 import type { Column } from '../../components/rows';
 import { TimeAgo } from '../../components/time-ago';
+import { useNow } from '../../components/use-now';
 import { nearing } from './expiry';
 import { inWords } from './permissions';
 
@@ -17,7 +17,7 @@ const COLORS = { expired: 'red', soon: 'yellow' } as const;
 const WORDS = { expired: 'Expired', soon: 'Expires soon' } as const;
 
 function Expiry({ at }: { readonly at: string | null }) {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   if (at === null) return 'Never';
   const near = nearing(Date.parse(at), now);
   return (
