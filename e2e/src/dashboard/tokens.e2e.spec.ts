@@ -179,3 +179,14 @@ test('a token that expires while somebody looks at the list is said to be expire
   await page.clock.fastForward('04:00');
   await token.getByText('Expired').waitFor();
 });
+
+test('what a token may do, and that it expires soon, is said in words that are not cut off', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await lookAtShortLived(page);
+  const cut = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('[role=row] .mantine-Badge-label')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent)
+  `);
+  expect(cut).toEqual([]);
+});

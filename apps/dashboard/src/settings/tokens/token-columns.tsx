@@ -24,7 +24,7 @@ function Expiry({ at }: { readonly at: string | null }) {
     <Group gap={6}>
       <TimeAgo at={at} />
       {near !== 'later' && (
-        <Badge size="sm" variant="dot" color={COLORS[near]} tt="none">
+        <Badge size="sm" variant="dot" color={COLORS[near]} tt="none" miw="max-content">
           {WORDS[near]}
         </Badge>
       )}
@@ -35,7 +35,7 @@ function Expiry({ at }: { readonly at: string | null }) {
 const Permissions = ({ permissions }: Pick<TokenView, 'permissions'>) => (
   <Group gap={4}>
     {inWords(permissions).map((words) => (
-      <Badge key={words} size="sm" variant="default" tt="none" fw={500}>
+      <Badge key={words} size="sm" variant="default" tt="none" fw={500} miw="max-content">
         {words}
       </Badge>
     ))}
@@ -54,7 +54,7 @@ export const tokenColumns = (
           <PlainText>{name}</PlainText>
         </Text>
         {id === ownId && (
-          <Badge size="sm" variant="light" tt="none">
+          <Badge size="sm" variant="light" tt="none" miw="max-content">
             Signed in with it
           </Badge>
         )}
