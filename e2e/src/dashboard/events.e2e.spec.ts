@@ -131,3 +131,32 @@ test('how many events there were is said of the hour that is counted, not of all
   await page.getByText('1 event', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('who goes back from the list meets no event again that was closed', async () => {
+  const agent = await newAgent(house.admin);
+  const id = await recordNew(agent, connection('one.example'));
+  await recordNew(agent, connection('other.example'));
+  const { page, complaints } = await visitor(house.baseUrl);
+  const agents = page.getByRole('heading', { level: 1, name: 'Agents' });
+  const drawer = page.getByRole('dialog');
+  const close = async (): Promise<void> => {
+    await drawer.getByRole('link').first().waitFor();
+    // Twice, before the first is heard.
+    for (const _ of ['once', 'again']) await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  };
+  await comeSignedIn(page, house.adminToken, '/agents');
+  await agents.waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click();
+  for (const what of ['one.example', 'other.example']) {
+    await page.getByRole('table').getByRole('link', { name: what }).first().click();
+    await close();
+  }
+  await page.goBack();
+  await agents.waitFor();
+  await page.goto(`/events/${id}`);
+  await close();
+  await page.goBack();
+  await agents.waitFor();
+  expect(complaints).toEqual([]);
+});

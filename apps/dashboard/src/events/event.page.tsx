@@ -1,7 +1,7 @@
 import { Drawer, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createLazyRoute } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { createLazyRoute, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { getEventOptions } from '../api/generated/@tanstack/react-query.gen';
 import { PlainText } from '../components/plain-text';
 import { ProblemAlert } from '../components/problem-alert';
@@ -26,7 +26,15 @@ function EventPage() {
     },
     [before],
   );
-  const close = (): void => void navigate({ to: '/events', search, resetScroll: false });
+  const router = useRouter();
+  const isLeft = useRef(false);
+  const close = (): void => {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    // Whoever goes back from the list is not to meet again what was closed.
+    if (isRowOf(eventId, before)) router.history.back();
+    else void navigate({ to: '/events', search, resetScroll: false, replace: true });
+  };
   return (
     <Drawer
       opened
@@ -49,5 +57,11 @@ function EventPage() {
     </Drawer>
   );
 }
+
+/** Whether this is the row of the list that an event was opened from, which the browser then has before it. */
+const isRowOf = (eventId: string, element: Element | null): boolean =>
+  element instanceof HTMLAnchorElement &&
+  element.isConnected &&
+  element.pathname === `/events/${eventId}`;
 
 export const page = createLazyRoute('/signed-in/events/$eventId')({ component: EventPage });
