@@ -3,6 +3,7 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
+import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { AgentInFull } from '../house/shapes';
 
@@ -201,5 +202,24 @@ test('who opens a page by keyboard goes on in it, and not before all of it', asy
   await page.locator('main:focus').waitFor();
   await page.keyboard.press('Tab');
   await page.locator('main button:focus').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('an agent is shown as it is now when it is looked at again, however soon', async () => {
+  const agent = await newAgent(house.admin);
+  const { page, complaints } = await visitor(house.baseUrl);
+  const main = page.getByRole('main');
+  await comeSignedIn(page, house.adminToken, `/agents/${agent.id}`);
+  await main.getByText('disconnected', { exact: true }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Policies' }).click();
+  await main.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
+  await recordNew(agent, connection('again.example'));
+  await eventually(async () => {
+    const { body } = await house.admin.get<AgentInFull>(`/v1/agents/${agent.id}`);
+    return body.status === 'connected';
+  });
+  await page.goBack();
+  // Sooner than it is counted anew.
+  await main.getByText('connected', { exact: true }).waitFor({ timeout: 15_000 });
   expect(complaints).toEqual([]);
 });
