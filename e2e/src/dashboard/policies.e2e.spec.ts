@@ -3,6 +3,7 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
 
@@ -194,5 +195,15 @@ test('names and comments that want to be more than text are shown as text', asyn
   await page.getByRole('textbox', { name: 'Version 1' }).getByText('</script>').waitFor();
   expect(await page.locator('img[src=x]').count()).toBe(0);
   expect(await read(house, id)).toMatchObject({ name: hostile });
+  expect(complaints).toEqual([]);
+});
+
+test('who may not write policies is told so before they have written one', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { token } = await newUserToken(house.admin, { permissions: ['policies:read'] });
+  await comeSignedIn(page, token, '/policies/new');
+  await page.getByText('it needs the permission policies:write').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,11 +7,29 @@ import { useOnce } from '../api/use-once';
 import { LeaveGuard } from '../components/leave-guard';
 import { Page } from '../components/page';
 import { ProblemAlert } from '../components/problem-alert';
+import { useMay } from '../session/session';
 import { Drafting } from './drafting';
 import { createFrom } from './policy-requests';
 import { TEMPLATE } from './template';
 
 function NewPolicyPage() {
+  const may = useMay('policies:write');
+  // Nobody loses what they write by signing in again with another token.
+  const [mayBegin] = useState(may);
+  return (
+    <Page title="New policy">
+      {mayBegin ? (
+        <NewPolicy />
+      ) : (
+        <Text size="sm">
+          Your token may not write policies: it needs the permission policies:write.
+        </Text>
+      )}
+    </Page>
+  );
+}
+
+function NewPolicy() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(TEMPLATE);
   const dirty = draft !== TEMPLATE;
@@ -27,22 +45,20 @@ function NewPolicyPage() {
     if (dirty) create.mutate();
   };
   return (
-    <Page title="New policy">
-      <Stack>
-        {create.error && <ProblemAlert problem={create.error} />}
-        <Drafting draft={draft} readOnly={create.isPending} onChange={setDraft} onSave={save}>
-          <Group gap="xs">
-            <Button onClick={save} loading={create.isPending} disabled={!dirty}>
-              Create policy
-            </Button>
-            <Button variant="default" component={Link} to="/policies">
-              Cancel
-            </Button>
-          </Group>
-        </Drafting>
-      </Stack>
+    <Stack>
+      {create.error && <ProblemAlert problem={create.error} />}
+      <Drafting draft={draft} readOnly={create.isPending} onChange={setDraft} onSave={save}>
+        <Group gap="xs">
+          <Button onClick={save} loading={create.isPending} disabled={!dirty}>
+            Create policy
+          </Button>
+          <Button variant="default" component={Link} to="/policies">
+            Cancel
+          </Button>
+        </Group>
+      </Drafting>
       <LeaveGuard dirty={dirty} />
-    </Page>
+    </Stack>
   );
 }
 
