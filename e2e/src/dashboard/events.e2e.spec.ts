@@ -160,3 +160,23 @@ test('who goes back from the list meets no event again that was closed', async (
   await agents.waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('who touches how long ago something was is shown the exact time', async () => {
+  const agent = await newAgent(house.admin);
+  const id = await recordNew(agent, connection('touched.example'));
+  const { page } = await visitor(house.baseUrl);
+  const phone = await page
+    .context()
+    .browser()
+    ?.newContext({
+      ...{ baseURL: house.baseUrl, hasTouch: true, timezoneId: 'UTC', locale: 'en-GB' },
+    });
+  if (!phone) throw new Error('there is no browser');
+  const touched = await phone.newPage();
+  await comeSignedIn(touched, house.adminToken, `/events/${id}`);
+  await touched.getByRole('dialog').locator('time').first().tap();
+  await touched
+    .getByRole('tooltip')
+    .getByText(/20\d\d, .* UTC$/)
+    .waitFor({ timeout: 15_000 });
+});
