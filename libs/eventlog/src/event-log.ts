@@ -6,6 +6,9 @@ export type Offsets = readonly number[];
 /** What became of one event: where it lies, or why it is not known to be written. */
 export type Appended = Position | Error;
 
+/** The same, or that it is not known yet: a promise that is never rejected. */
+export type Appending = Appended | Promise<Appended>;
+
 /**
  * What a handler says of one record.
  * `done`: handled. `skip`: not for us, with the reason (counted). `retry`: not now; this record and all behind it in its
@@ -118,15 +121,16 @@ export abstract class EventLog {
    * Rejects with `Unavailable` when the log is down or the bounded queue is full; then some of the events may have been
    * written all the same: callers may append again, readers must expect both.
    * Events with the same key go to the same partition and keep the order of the calls. Concurrent calls are grouped into
-   * one write (group commit): one write in flight, the next takes all that waited.
+   * one write (group commit): of a partition one write is in flight, the next takes all that waited.
    */
   abstract append(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Position[]>;
 
   /**
    * As `append`, for events of many who have nothing to do with each other: answers of each its position or, where it is not known to
-   * be written, why. One partition that cannot be written fails alone. Rejects where nothing can be written.
+   * be written, why. One partition that cannot be written fails alone, and one that is late is waited for by nobody else: of its events
+   * comes a promise. Rejects where nothing can be written.
    */
-  appendEach(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Appended[]> {
+  appendEach(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Appending[]> {
     return this.append(topic, events);
   }
 

@@ -14,6 +14,7 @@ export {
 export { done, EventLog, park, retry, skip } from './event-log';
 export type {
   Appended,
+  Appending,
   BatchHandler,
   BatchInfo,
   ConsumeOptions,

@@ -12,7 +12,7 @@ export interface GroupLimits {
 interface Waiting<T, R> {
   readonly item: T;
   readonly bytes: number;
-  readonly resolve: (result: R) => void;
+  readonly resolve: (result: R | Promise<R>) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -35,10 +35,10 @@ export class GroupCommit<T, R> {
 
   constructor(
     /**
-     * Writes a group and answers one result per item, in order, or why that item could not be written. When it rejects, every item of
-     * the group is rejected.
+     * Writes a group and answers one result per item, in order, or why that item could not be written; a promise for what the others
+     * and the next group are not to wait for. When it rejects, every item of the group is rejected.
      */
-    private readonly write: (items: readonly T[]) => Promise<readonly (R | Error)[]>,
+    private readonly write: (items: readonly T[]) => Promise<readonly (R | Error | Promise<R>)[]>,
     private readonly limits: GroupLimits,
   ) {}
 
@@ -74,7 +74,7 @@ export class GroupCommit<T, R> {
     const groups = this.groupsOf(group.length, waitingBytes - this.queuedBytes);
     try {
       const results = await this.write(group.map((w) => w.item));
-      group.forEach((w, i) => tell(w, results[i] as R | Error));
+      group.forEach((w, i) => tell(w, results[i] as R | Error | Promise<R>));
       this.learn(groups, performance.now() - began);
     } catch (error) {
       for (const w of group) w.reject(error);
@@ -108,7 +108,7 @@ export class GroupCommit<T, R> {
   }
 }
 
-function tell<T, R>({ resolve, reject }: Waiting<T, R>, result: R | Error): void {
+function tell<T, R>({ resolve, reject }: Waiting<T, R>, result: R | Error | Promise<R>): void {
   if (result instanceof Error) reject(result);
   else resolve(result);
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Background, Projections, Readiness } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
-import { isoTime, Problem, Unavailable } from '@parapet/contracts';
+import { isoTime, type Position, Problem, Unavailable } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { PROJECTION_PROGRESS } from '@parapet/readmodel';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
@@ -65,6 +65,58 @@ test.each([new Unavailable('its partition is away'), new Error('its partition is
       expect(well).toEqual({ status: 'fulfilled', value: 'created' });
   },
 );
+
+/** A log that is late with what `agent_2` sends, until the test says what became of it. */
+function late() {
+  const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+  const each = log.appendEach.bind(log);
+  log.appendEach = async (topic, events) => {
+    const appended = await each(topic, events);
+    const lately = async (i: number) => (await promise) ?? (appended[i] as Position);
+    return appended.map((position, i) => (events[i]?.key === 'agent_2' ? lately(i) : position));
+  };
+  return resolve;
+}
+
+test('one late partition is waited for by its own agents, in the same group and in the next', async () => {
+  const become = late();
+  let settled = 0;
+  const own = [0, 1, 0].map((n) => writer.record(observation(n, 'agent_2')));
+  for (const one of own) void one.then(() => (settled += 1));
+  expect(await writer.record(observation(2))).toBe('created');
+  expect(await writer.record(observation(3))).toBe('created');
+  expect(settled).toBe(0);
+  become(undefined);
+  expect(await Promise.all(own)).toEqual(['created', 'created', 'updated']);
+});
+
+test('what could not be written of a late partition is told to its own agents', async () => {
+  const become = late();
+  const own = writer.record(observation(1, 'agent_2'));
+  expect(await writer.record(observation(2))).toBe('created');
+  become(new Unavailable('its partition is away'));
+  await expect(own).rejects.toThrow('its partition is away');
+});
+
+test('rule 10: what was late is not answered 201 when another generation has begun', async () => {
+  const become = late();
+  const own = writer.record(observation(1, 'agent_2'));
+  expect(await writer.record(observation(2))).toBe('created');
+  await store.dropDerived();
+  become(undefined);
+  await expect(own).rejects.toThrow(Unavailable);
+});
+
+test('a late partition hears it when the rest of its group could not be inserted', async () => {
+  const become = late();
+  const insert = store.insert.bind(store);
+  store.insert = () => Promise.reject(new Unavailable('the store is away'));
+  const sent = [1, 2].map((n) => writer.record(observation(n, `agent_${n}`)));
+  await expect(sent[0]).rejects.toThrow('the store is away');
+  store.insert = insert;
+  become(undefined);
+  expect(await sent[1]).toBe('created');
+});
 
 test('why partitions could not be written is said once for each, of however many observations it is', async () => {
   const each = log.appendEach.bind(log);

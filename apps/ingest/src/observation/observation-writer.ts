@@ -7,7 +7,7 @@ import { GroupCommit } from './group-commit';
 import { ObservationRepair } from './observation-repair';
 import { observations } from './observation.collection';
 import type { NewObservation } from './record-observation';
-import { type RecordStatus, writeObservations } from './write-observations';
+import { type RecordStatus, type Written, writeObservations } from './write-observations';
 
 const KIB = 1024;
 
@@ -55,11 +55,17 @@ export class ObservationWriter {
   private async write(
     target: Parameters<typeof writeObservations>[0],
     group: readonly NewObservation[],
-  ): Promise<(RecordStatus | Unavailable)[]> {
+  ): Promise<Written[]> {
     const said = new Set<unknown>();
+    const fail = (error: unknown): never => {
+      throw this.told(error, said);
+    };
     try {
       const results = await this.writeInOneGeneration(target, group);
-      return results.map((r) => (r instanceof Error ? this.told(r, said) : r));
+      return results.map((r) => {
+        if (r instanceof Promise) return r.catch(fail);
+        return r instanceof Error ? this.told(r, said) : r;
+      });
     } catch (error) {
       throw this.told(error, said);
     }
@@ -83,17 +89,16 @@ export class ObservationWriter {
   private async writeInOneGeneration(
     target: Parameters<typeof writeObservations>[0],
     group: readonly NewObservation[],
-  ): Promise<(RecordStatus | Error)[]> {
+  ): Promise<Written[]> {
     const { repaired } = this.repair;
     if (repaired === undefined) throw new Unavailable(BEING_REPAIRED);
     // What is appended and then not inserted is sent again, and lies in the log once for each time.
     target.store.generations?.refuseChanging();
-    const whole: Position[] = [];
-    const settle = (position: Position): void => void whole.push(position);
-    const statuses = await writeObservations({ ...target, settle }, group);
-    if (this.repair.repaired !== repaired) throw new Unavailable(BEING_REPAIRED);
-    for (const position of whole) this.repair.settle(position, repaired);
-    return statuses;
+    const placed = (whole: readonly Position[]): void => {
+      if (this.repair.repaired !== repaired) throw new Unavailable(BEING_REPAIRED);
+      for (const position of whole) this.repair.settle(position, repaired);
+    };
+    return writeObservations({ ...target, placed }, group);
   }
 }
 

@@ -70,8 +70,8 @@ async function repairAll(into = store): Promise<Outcome[]> {
   return outcomes;
 }
 
-const write = (group: readonly NewObservation[]) =>
-  writeObservations({ log, store, collection: COLLECTION }, group);
+const write = async (group: readonly NewObservation[]) =>
+  Promise.all(await writeObservations({ log, store, collection: COLLECTION }, group));
 
 async function documents(): Promise<ObservationDocument[]> {
   return [...(await store.page(COLLECTION, { equal: {}, sort: 'at', limit: 1_000 }))];

@@ -3,7 +3,7 @@ import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { observations } from './observation.collection';
 import { type NewObservation, recordObservation } from './record-observation';
-import { type ObservationTarget, type RecordStatus, writeObservations } from './write-observations';
+import { type ObservationTarget, type Written, writeObservations } from './write-observations';
 
 const NOW = Date.parse('2026-03-03T10:11:13Z');
 const COLLECTION = observations(86_400_000);
@@ -37,6 +37,8 @@ function observation(
 }
 const recordsInLog = async (): Promise<number> =>
   (await log.ends('observations')).reduce((sum, end) => sum + end, 0);
+const write = async (to: ObservationTarget, group: readonly NewObservation[]) =>
+  Promise.all(await writeObservations(to, group));
 const stored = (o: NewObservation) => store.get(COLLECTION, o.id);
 
 test('rule 8: of all copies, in one group and in racing groups, exactly one is created', async () => {
@@ -45,7 +47,7 @@ test('rule 8: of all copies, in one group and in racing groups, exactly one is c
   );
   const chunks = senders.flatMap((all) => [all.slice(0, 90), all.slice(90), all.slice(0, 20)]);
   const created = new Map<string, number>();
-  const count = (group: readonly NewObservation[], statuses: readonly (RecordStatus | Error)[]) =>
+  const count = (group: readonly NewObservation[], statuses: readonly Written[]) =>
     group.forEach(({ id }, i) => {
       if (statuses[i] === 'created') created.set(id, (created.get(id) ?? 0) + 1);
     });
@@ -76,9 +78,9 @@ test('of a group, only what the log could not take fails, and is no document', a
     );
   };
   const settled: Position[] = [];
-  const settle = (position: Position) => void settled.push(position);
+  const placed = (whole: readonly Position[]) => void settled.push(...whole);
   const [well, bad] = [observation(1), observation(2, 'detected', NOW, 'agent_2')];
-  const results = await writeObservations({ ...target, log: sick, settle }, [bad, well, bad, well]);
+  const results = await writeObservations({ ...target, log: sick, placed }, [bad, well, bad, well]);
   expect(results).toEqual([expect.any(Unavailable), 'created', expect.any(Unavailable), 'updated']);
   expect(await store.count(COLLECTION)).toBe(1);
   expect(settled).toHaveLength(1);
@@ -101,16 +103,16 @@ test('rule 8: an insert whose answer was lost is still created, because its orig
 });
 
 test("rule 10: settled is what the group inserted, not what was there or may be another's", async () => {
-  await writeObservations(target, [observation(1)]);
+  await write(target, [observation(1)]);
   const settled: Position[] = [];
-  const settle = (position: Position) => void settled.push(position);
+  const placed = (whole: readonly Position[]) => void settled.push(...whole);
   const group = [
     observation(2),
     observation(1, 'blocked'),
     observation(3),
     observation(3, 'blocked'),
   ];
-  await writeObservations({ ...target, settle }, group);
+  await write({ ...target, placed }, group);
   expect(settled.map(({ offset }) => offset)).toEqual([1, 3, 4]);
 });
 
@@ -124,16 +126,16 @@ test('rule 9: only identical copies of a group are coalesced; another verdict is
 
 test('rule 9: a verdict that is told again after another one counts, as if each had come by itself', async () => {
   const group = [observation(1), observation(1, 'blocked'), observation(1), observation(1)];
-  await writeObservations(target, group);
+  await write(target, group);
   expect(await recordsInLog()).toBe(3);
   expect((await stored(observation(1)))?.item).toContain('"verdict":"detected"');
 });
 
 test('rule 9: content comes from the highest position, received_at from the earliest copy, at never changes', async () => {
   const first = observation(1);
-  await writeObservations(target, [first]);
+  await write(target, [first]);
   const before = await stored(first);
-  await writeObservations(target, [observation(1, 'blocked', NOW - 5_000)]);
+  await write(target, [observation(1, 'blocked', NOW - 5_000)]);
   const after = await stored(first);
   expect(after).toMatchObject({
     at: before?.at,
@@ -147,7 +149,7 @@ test('rule 9: content comes from the highest position, received_at from the earl
 test('rule 9: an older record that is written late does not undo newer content', async () => {
   const one = observation(1);
   const [position] = await log.append('observations', [one.event]);
-  await writeObservations(target, [observation(1, 'blocked')]);
+  await write(target, [observation(1, 'blocked')]);
   const late = Object.create(log) as EventLog;
   late.append = async () => [position as NonNullable<typeof position>];
   expect(await writeObservations({ ...target, log: late }, [one])).toEqual(['updated']);

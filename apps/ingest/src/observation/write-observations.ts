@@ -1,5 +1,5 @@
 import { type Position, positionText } from '@parapet/contracts';
-import type { EventLog } from '@parapet/eventlog';
+import type { Appended, Appending, EventLog } from '@parapet/eventlog';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { ObservationDocument } from './observation.collection';
 import { bringUp, documentOf, type Sighting, STORED_FIELDS } from './place-observation';
@@ -8,49 +8,131 @@ import type { NewObservation } from './record-observation';
 /** `created`: this call made the observation. `updated`: it was there already. */
 export type RecordStatus = 'created' | 'updated';
 
+/** What became of an observation: a promise where the log was late with it, an error where it is not certain that it was recorded. */
+export type Written = RecordStatus | Error | Promise<RecordStatus>;
+
 /** Where observations are written. */
 export interface ObservationTarget {
   readonly log: EventLog;
   readonly store: ReadModel;
   readonly collection: Collection<ObservationDocument>;
-  /** Hears of each record that all of its document was made of, those of a partition in their order. */
-  readonly settle?: (position: Position) => void;
+  /**
+   * Hears, when documents were written, of which records all of a document was made, those of a partition in their order. What it throws
+   * is told instead of what was written.
+   */
+  readonly placed?: (whole: readonly Position[]) => void;
 }
 
+/** Who is not late, among the ids of agents. */
+const PUNCTUAL = '';
+
 type Sightings = [Sighting, ...Sighting[]];
+
+/** What was sent to the log, and what became of it there. */
+interface Sent<A> {
+  readonly observation: NewObservation;
+  readonly appended: A;
+}
 
 /**
  * Writes a group of observations: appends it, then inserts the documents. Of all copies of an observation, in this group or
  * any other, at most one is answered `created`: the one whose record the document names as its origin. What the log could not
- * take of it, a partition, is answered by the error, and the rest is written all the same.
+ * take of it, a partition, is answered by the error, and the rest is written all the same. What the log is late with is
+ * written when it is known to be appended: the rest does not wait for that.
  * @throws Unavailable when the log or the store is away; some of the group may then have been recorded all the same.
  */
 export async function writeObservations(
   target: ObservationTarget,
   group: readonly NewObservation[],
-): Promise<(RecordStatus | Error)[]> {
+): Promise<Written[]> {
   const distinct = coalesce(group);
   const appended = await target.log.appendEach(
     'observations',
     distinct.map((o) => o.event),
   );
+  const sent = distinct.map((observation, i): Sent<Appending> => {
+    const its = appended[i];
+    if (!its) throw new Error('the log answered fewer positions than it was given events');
+    return { observation, appended: its };
+  });
+  const late = new Set(sent.filter(isLate).map(({ observation }) => observation.agentId));
+  if (late.size === 0) return place(target, group, sent as Sent<Appended>[]);
+  return placeApart(target, group, sent, late);
+}
+
+const isLate = ({ appended }: Sent<Appending>): boolean => appended instanceof Promise;
+
+/**
+ * Writes what is of late agents for each of them, and waits for the others only. All of an agent lies in one partition, so that all
+ * copies of an observation are written together.
+ */
+async function placeApart(
+  target: ObservationTarget,
+  group: readonly NewObservation[],
+  sent: readonly Sent<Appending>[],
+  late: ReadonlySet<string>,
+): Promise<Written[]> {
+  const whose = ({ agentId }: NewObservation): string => (late.has(agentId) ? agentId : PUNCTUAL);
+  const shares = Map.groupBy(sent, ({ observation }) => whose(observation));
+  const theirs = Map.groupBy(group, whose);
+  const placing = new Map(
+    [...shares].map(([who, share]) => [who, placeWhen(target, theirs.get(who) ?? [], share)]),
+  );
+  await placing.get(PUNCTUAL);
+  return group.map(async (o): Promise<RecordStatus> => {
+    // What waits together goes on in the order in which it began to.
+    const status: RecordStatus | Error | undefined = (await placing.get(whose(o)))?.next().value;
+    if (typeof status === 'string') return status;
+    throw status ?? new Error('an observation was given no status');
+  });
+}
+
+/** What became of each of the group, in its order. Never rejects. */
+async function placeWhen(
+  target: ObservationTarget,
+  group: readonly NewObservation[],
+  sent: readonly Sent<Appending>[],
+): Promise<IterableIterator<RecordStatus | Error>> {
+  const appended = await Promise.all(sent.map(({ appended: its }) => its));
+  const known = sent.map(({ observation }, i) => {
+    return { observation, appended: appended[i] as Appended };
+  });
+  try {
+    return (await place(target, group, known)).values();
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    return group.map(() => failure).values();
+  }
+}
+
+/** Writes the documents of what was appended. */
+async function place(
+  target: ObservationTarget,
+  group: readonly NewObservation[],
+  sent: readonly Sent<Appended>[],
+): Promise<(RecordStatus | Error)[]> {
   const sightings = new Map<string, Sightings>();
   const failed = new Map<string, Error>();
-  distinct.forEach((o, i) => {
-    const position = appended[i];
-    if (!position) throw new Error('the log answered fewer positions than it was given events');
-    if (position instanceof Error) return void failed.set(o.id, position);
-    const sighting = { ...o, position: positionText(position), offset: position.offset };
+  for (const { observation: o, appended } of sent) {
+    if (appended instanceof Error) {
+      failed.set(o.id, appended);
+      continue;
+    }
+    const sighting = { ...o, position: positionText(appended), offset: appended.offset };
     const known = sightings.get(o.id);
     if (known) known.push(sighting);
     else sightings.set(o.id, [sighting]);
-  });
+  }
   // What was written of it is left to the repairer: all of it is sent again.
   for (const id of failed.keys()) sightings.delete(id);
   const [failure] = failed.values();
   if (failure && sightings.size === 0) throw failure;
   const { created, whole } = await insert(target, sightings);
-  distinct.forEach((o, i) => whole.has(o.id) && target.settle?.(appended[i] as Position));
+  target.placed?.(
+    sent.flatMap(({ observation, appended }) =>
+      whole.has(observation.id) ? [appended as Position] : [],
+    ),
+  );
   return group.map((o) => failed.get(o.id) ?? (created.delete(o.id) ? 'created' : 'updated'));
 }
 
