@@ -68,6 +68,14 @@ export function startKafka(
 >;
 
 /**
+ * Brokers that are one Kafka together, with the ids 1, 2, …; always processes. The first is the controller, so that it can be ended
+ * only with the others.
+ */
+export function startKafkas(
+  count: number,
+): Promise<readonly (TestServer & { readonly brokers: string })[]>;
+
+/**
  * A server of its own that speaks MongoDB's protocol. Installs what is missing the first time (about a minute).
  * @throws Advice, a sentence that says what to do, where it cannot be had
  */

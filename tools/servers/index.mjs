@@ -3,7 +3,7 @@ import { dockerHas, kafkaImage, mongoImage } from './docker/images.mjs';
 import { startContainerKafka } from './docker/kafka.mjs';
 import { startContainerMongo } from './docker/mongo.mjs';
 import { expectListening } from './given.mjs';
-import { startNativeKafka } from './kafka/native.mjs';
+import { startNativeCluster, startNativeKafka } from './kafka/native.mjs';
 import { startNativeMongo } from './mongo/native.mjs';
 import { say } from './say.mjs';
 
@@ -21,6 +21,9 @@ function adviseOfSecured(error) {
   if (!(error instanceof Advice)) throw error;
   throw new Advice(`A secured Kafka is only had as a process of this machine. ${error.message}`);
 }
+
+/** Starts several brokers that are one Kafka: always processes. See index.d.mts. */
+export const startKafkas = startNativeCluster;
 
 /** Starts a server of its own that speaks MongoDB's protocol, likewise. See index.d.mts. */
 export async function startMongo(options = {}) {

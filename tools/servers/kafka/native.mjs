@@ -11,20 +11,37 @@ import { CLUSTER, jvm } from './jvm.mjs';
 import { certificates, SASL_SSL, scramUsers, securedSettings } from './secured.mjs';
 import { files } from './settings.mjs';
 
+/** Brokers as processes of this machine, that are one Kafka together. See index.d.mts. */
+export async function startNativeCluster(count) {
+  const started = [await startNativeKafka()];
+  const { controllerPort } = started[0];
+  try {
+    // One after the other: each wants the processor for itself while it starts.
+    while (started.length < count)
+      started.push(await startNativeKafka({ node: started.length + 1, controllerPort }));
+    return started;
+  } catch (error) {
+    for (const broker of started.toReversed()) await broker.close();
+    throw error;
+  }
+}
+
 /** A broker as a process of this machine. See index.d.mts. */
 export async function startNativeKafka(options = {}) {
-  const { port, advertised, dataDir, guarded = true, secured } = options;
+  const { port, advertised, dataDir, guarded = true, secured, node } = options;
   const { classpath, version, archive } = await installKafka();
   const folder = await dataFolder(dataDir);
   const mine = port ?? (await freePort());
   const brokers = advertised ?? `127.0.0.1:${mine}`;
+  const controllerPort = options.controllerPort ?? (await freePort());
   const security = secured && (await secure(secured, folder.path));
   const written = files({
     ...security?.files,
     data: join(folder.path, 'data'),
     port: mine,
     brokers,
-    controllerPort: await freePort(),
+    controllerPort,
+    node,
   });
   for (const [name, text] of Object.entries(written))
     await writeFile(join(folder.path, name), text);
@@ -45,7 +62,7 @@ export async function startNativeKafka(options = {}) {
     await answering(version, broker, ready);
   };
   const facts = { way: 'native', version, brokers, port: mine, caFile: security?.caFile };
-  return openInstance({ launch, folder, guarded, ...facts });
+  return openInstance({ launch, folder, guarded, controllerPort, ...facts });
 }
 
 /** What a broker, and who asks it, must be told when clients reach it by TLS and log in. */

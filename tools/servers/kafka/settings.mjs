@@ -34,14 +34,16 @@ export const alone = {
 
 /**
  * The files of a broker: name → content. `brokers`, host:port, is where its clients find it; `protocol` is what they speak
- * there, `more` are settings for that.
+ * there, `more` are settings for that. The first `node` is also the controller, of those that are added to it.
  */
-export function files({ data, port, brokers, controllerPort, protocol = 'PLAINTEXT', more = {} }) {
+export function files(how) {
+  const { data, port, brokers, controllerPort, protocol = 'PLAINTEXT', more = {}, node = 1 } = how;
+  const clients = `${protocol}://127.0.0.1:${port}`;
   const settings = {
-    'process.roles': 'broker,controller',
-    'node.id': '1',
+    'process.roles': node === 1 ? 'broker,controller' : 'broker',
+    'node.id': String(node),
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `${protocol}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    listeners: node === 1 ? `${clients},CONTROLLER://127.0.0.1:${controllerPort}` : clients,
     'advertised.listeners': `${protocol}://${brokers}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': protocol,

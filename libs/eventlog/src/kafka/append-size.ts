@@ -11,7 +11,7 @@ export const MAX_MESSAGE_BYTES = MAX_APPEND_BYTES + 1024 * 1024;
 const AROUND = 512;
 
 /** What is sent at once, and how much that is, roughly: characters for bytes. */
-interface Piece extends Size {
+export interface Piece extends Size {
   readonly events: readonly EventToAppend[];
 }
 

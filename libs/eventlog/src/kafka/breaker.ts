@@ -48,6 +48,11 @@ export class Breaker {
     }
   }
 
+  /** Why Kafka is away; undefined while it is not. */
+  get away(): string | undefined {
+    return this.broken;
+  }
+
   /** @throws Unavailable while Kafka is away. */
   check(): void {
     if (this.broken !== undefined) throw new Unavailable(this.broken);

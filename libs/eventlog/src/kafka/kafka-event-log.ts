@@ -12,7 +12,7 @@ import { readBeside } from '../delivery/read-beside';
 import { TopicFollower } from '../delivery/topic-follower';
 import { TopicTail } from '../delivery/topic-tail';
 import {
-  type Appended,
+  type Appending,
   type BatchHandler,
   type ConsumeOptions,
   EventLog,
@@ -21,8 +21,7 @@ import {
   type Subscription,
 } from '../event-log';
 import type { LogHow } from '../log-options';
-import { GroupQueue } from '../writing/group-queue';
-import { AppendGroup } from './append-group';
+import { Appends } from './appends';
 import { GroupMember } from './group-member';
 import { groupProgress, groupReader, watchLag } from './group-progress';
 import type { GroupSession } from './group-session';
@@ -30,7 +29,6 @@ import type { KafkaHouse } from './kafka-house';
 import type { KafkaReader } from './kafka-reader';
 import { type Range, readRange } from './read-range';
 import { Sender } from './sender';
-import { inPieces } from './append-size';
 
 const BATCH = 500;
 /** How long closing waits for a Kafka that does not answer, before it ends the connections. */
@@ -44,7 +42,7 @@ export interface KafkaLogHow extends LogHow {
 
 /** The log in Kafka. Open it with `openKafkaEventLog`. */
 export class KafkaEventLog extends EventLog {
-  private readonly queue: GroupQueue<AppendGroup>;
+  private readonly appends: Appends;
   private readonly open = new OpenSubscriptions();
   private readonly delivery: DeliveryHouse;
   private closed: Promise<void> | undefined;
@@ -54,23 +52,24 @@ export class KafkaEventLog extends EventLog {
     private readonly how: KafkaLogHow,
   ) {
     super();
-    const sender = new Sender(kafka);
-    const send = (group: AppendGroup): Promise<void> => sender.send(group);
-    this.queue = new GroupQueue(() => new AppendGroup(), send, how.limits);
+    this.appends = new Appends(new Sender(kafka.lanes), how.limits);
     this.delivery = { ...how, park: (event) => this.append('parked', [event]) };
   }
 
-  override append(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Position[]> {
-    const { partitions } = TOPICS[topic];
-    return this.inGroups(events, (group, piece) => group.append(topic, partitions, piece));
-  }
-
-  override appendEach(
+  override async append(
     topic: Topic,
     events: readonly EventToAppend[],
-  ): Promise<readonly Appended[]> {
-    const { partitions } = TOPICS[topic];
-    return this.inGroups(events, (group, piece) => group.appendEach(topic, partitions, piece));
+  ): Promise<readonly Position[]> {
+    this.kafka.check();
+    return this.appends.all(topic, events);
+  }
+
+  override async appendEach(
+    topic: Topic,
+    events: readonly EventToAppend[],
+  ): Promise<readonly Appending[]> {
+    this.kafka.check();
+    return this.appends.each(topic, events);
   }
 
   override consume(
@@ -164,24 +163,9 @@ export class KafkaEventLog extends EventLog {
     const late = setTimeout(() => this.kafka.close(), CLOSE_MS);
     await this.open.close();
     this.kafka.refuse();
-    await this.queue.drained();
+    await this.appends.drained();
     clearTimeout(late);
     this.kafka.close();
-  }
-
-  /** Brings events into the next writes; `join` adds some of them to a group and answers how to tell what became of those. */
-  private async inGroups<A>(
-    events: readonly EventToAppend[],
-    join: (group: AppendGroup, piece: readonly EventToAppend[]) => () => readonly A[],
-  ): Promise<readonly A[]> {
-    this.kafka.check();
-    if (events.length === 0) return [];
-    this.kafka.breaker.check();
-    const entries = inPieces(events).map(({ events: piece, ...size }) => ({
-      ...size,
-      join: (group: AppendGroup) => join(group, piece),
-    }));
-    return (await this.queue.submitAll(entries)).flat();
   }
 
   private beside(

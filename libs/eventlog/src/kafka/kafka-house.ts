@@ -6,6 +6,8 @@ import { reasonOf } from './kafka-errors';
 import { KafkaLink } from './kafka-link';
 import type { KafkaConnection } from './kafka-options';
 import { KafkaReader } from './kafka-reader';
+import { Lanes } from './lanes';
+import { Leading } from './leading';
 import type { Names } from './names';
 import { allEnds, askCommitted, askEnds } from './offsets';
 import { Poller } from './poller';
@@ -14,9 +16,12 @@ import { Doubts, Witness } from './witness';
 /** What everything in this folder shares: the connections, what reads over them, and whether Kafka answers. */
 export class KafkaHouse {
   readonly breaker: Breaker;
-  /** For what is answered at once: appends, questions, fetches of what lies behind. */
+  /** For what is answered at once: questions, fetches of what lies behind. */
   readonly link: KafkaLink;
+  /** For appends. */
+  readonly lanes: Lanes;
   readonly poller: Poller;
+  private readonly leading: Leading;
   private readonly live: KafkaLink;
   private readonly own = new Set<KafkaLink>();
   private readonly doubts = new Doubts();
@@ -36,6 +41,13 @@ export class KafkaHouse {
     this.breaker = new Breaker(
       () => this.link.use((cluster) => cluster.refreshMetadata()),
       (away) => this.say(away),
+    );
+    this.leading = new Leading(this.link, this.breaker);
+    const onChange = (broker: string, away: string | undefined): void => this.sayOf(broker, away);
+    const onSilence = (away: string): void => this.breaker.trip(away);
+    this.lanes = new Lanes(
+      { where, names, leading: this.leading },
+      { onDoubt: doubt, onChange, onSilence },
     );
   }
 
@@ -79,6 +91,7 @@ export class KafkaHouse {
   /** Resolves when each partition has a leader that answers. @throws Unavailable while one has not */
   async led(): Promise<void> {
     await this.link.use((cluster) => allEnds(cluster, this.names));
+    await this.leading.look();
   }
 
   /** Refuses new questions; those on their way are answered. */
@@ -95,6 +108,7 @@ export class KafkaHouse {
   close(): void {
     this.breaker.close();
     this.poller.close();
+    this.lanes.close();
     for (const link of [this.link, this.live, ...this.own]) link.close();
   }
 
@@ -106,5 +120,10 @@ export class KafkaHouse {
   private say(away: string | undefined): void {
     if (away === undefined) this.logger.warn({}, 'Kafka answers again');
     else this.logger.warn({ reason: away }, 'Kafka does not answer: asking until it does');
+  }
+
+  private sayOf(broker: string, away: string | undefined): void {
+    if (away === undefined) this.logger.warn({ broker }, 'a broker can be written to again');
+    else this.logger.warn({ broker, reason: away }, 'a broker cannot be written to: asking it');
   }
 }

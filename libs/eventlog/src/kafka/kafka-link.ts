@@ -7,6 +7,7 @@ import type { KafkaConnection } from './kafka-options';
 import { kafkajsLogger } from './kafkajs-logger';
 import { mendKafkajs } from './mend-kafkajs';
 import { Sockets } from './sockets';
+import { askOnly } from './one-broker';
 import { tolerateErrors } from './tolerant-metadata';
 
 const CONNECT_MS = 1_000;
@@ -14,6 +15,12 @@ const REQUEST_MS = 3_000;
 const METADATA_AGE_MS = 60_000;
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 50;
+
+/** Where a link leads. */
+export interface LinkedTo extends KafkaConnection {
+  /** Whether nobody is asked of the cluster but the brokers that are named. */
+  readonly only?: boolean;
+}
 
 interface Open {
   readonly cluster: Cluster;
@@ -32,7 +39,7 @@ export class KafkaLink {
   private closed = false;
 
   constructor(
-    private readonly where: KafkaConnection,
+    private readonly where: LinkedTo,
     /** Topics (by their names in Kafka) whose leaders are looked up. */
     private readonly topics: readonly string[],
     /** Hears when Kafka did not answer. */
@@ -120,6 +127,7 @@ export class KafkaLink {
       },
     });
     tolerateErrors(cluster);
+    if (this.where.only) askOnly(cluster);
     const ready = cluster.connect().then(() => cluster.addMultipleTargetTopics(this.topics));
     const open = { cluster, sockets, ready };
     ready.catch(() => this.drop(open, 'connecting failed'));

@@ -53,7 +53,14 @@ declare module 'kafkajs/src/cluster' {
       }[];
     }
 
+    interface Node {
+      readonly nodeId: number;
+      readonly host: string;
+      readonly port: number;
+    }
+
     interface Metadata {
+      readonly brokers: readonly Node[];
       readonly topicMetadata: readonly {
         readonly topic: string;
         readonly topicErrorCode: number;
@@ -68,6 +75,10 @@ declare module 'kafkajs/src/cluster' {
       /** What was told last; null before. */
       readonly metadata: Metadata | null;
       createBroker: (options: object) => Broker;
+      /** What was named in the options, or the one of those that answered. */
+      readonly seedBroker: Broker;
+      connect(): Promise<void>;
+      findConnectedBroker: () => Promise<Broker>;
     }
 
     interface Broker {

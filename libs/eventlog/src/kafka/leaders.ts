@@ -2,15 +2,23 @@ import { Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { errorOfCode } from './wire/error-of-code';
 
-/** The broker that leads a partition, by what is known of the cluster; the reason when there is none, which holds for it alone. */
-export function leaderIn(cluster: Cluster, topic: string, partition: number): number | Error {
-  const known = cluster.brokerPool.metadata?.topicMetadata.find((t) => t.topic === topic);
+/** The broker that leads a partition, by what was told; the reason when there is none, which holds for it alone. */
+export function leaderAmong(
+  told: Cluster.Metadata | null | undefined,
+  topic: string,
+  partition: number,
+): number | Error {
+  const known = told?.topicMetadata.find((t) => t.topic === topic);
   const refused = errorOfCode(known?.topicErrorCode ?? 0);
   if (refused) return refused;
   const found = known?.partitionMetadata.find((p) => p.partitionId === partition);
   if (found && found.leader >= 0) return found.leader;
   return new Unavailable(`Kafka is away: ${topic}/${partition} has no leader`);
 }
+
+/** As `leaderAmong`, by what a cluster was told. */
+export const leaderIn = (cluster: Cluster, topic: string, partition: number): number | Error =>
+  leaderAmong(cluster.brokerPool.metadata, topic, partition);
 
 /** As `leaderIn`. @throws Unavailable when no broker leads the partition, or what Kafka says of its topic */
 export function leaderOf(cluster: Cluster, topic: string, partition: number): number {

@@ -70,6 +70,19 @@ describe('while Kafka is away', () => {
       expect(idsOf(await readAll(log, 'policies'))).toEqual(expect.arrayContaining(['a-0', 'c-0']));
     }));
 
+  it('rule 3: refuses at once what is appended although nothing was appended before', () =>
+    withProxy(async (log, proxy) => {
+      proxy.cut();
+      const { error, ms } = await timed(() => log.append('policies', [sampleEvent('a', 0)]));
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(ms).toBeLessThan(3_000);
+      for (const event of sampleEvents('b', 10)) {
+        const next = await timed(() => log.append('policies', [event]));
+        expect(next.error).toBeInstanceOf(Unavailable);
+        expect(next.ms).toBeLessThan(500);
+      }
+    }));
+
   it('loses nothing that it acknowledged, however often connections break', () =>
     withProxy(async (log, proxy, kafka) => {
       const acknowledged: string[] = [];

@@ -1,109 +1,201 @@
 import { Unavailable } from '@parapet/contracts';
 import type Cluster from 'kafkajs/src/cluster';
 import { sampleEvents } from '../testing';
-import { AppendGroup } from './append-group';
+import { QUEUE_LIMITS } from '../writing/group-queue';
 import { partitionOf } from '../writing/murmur2';
-import { Breaker } from './breaker';
-import type { KafkaLink } from './kafka-link';
+import { Appends } from './appends';
+import { asUnavailable } from './kafka-errors';
+import { KafkaLink } from './kafka-link';
+import { Lanes } from './lanes';
+import { Leading } from './leading';
 import { Names } from './names';
 import { Sender } from './sender';
 import { ByteWriter } from './wire/byte-writer';
 
-const [LED, UNLED] = [0, 1];
-const [NOT_ENOUGH_REPLICAS, TIMED_OUT, REFUSED] = [19, 7, 29];
+const NAME = 'issues';
+const [WELL, SICK, ALSO_WELL] = [0, 1, 2];
+const [NOT_LEADER, NOT_ENOUGH_REPLICAS, TIMED_OUT, REFUSED] = [6, 19, 7, 29];
 
 interface Kafka {
-  readonly leaders?: readonly number[];
-  /** What it says of partition 1. */
-  readonly code?: number;
-  readonly topicCode?: number;
+  /** The brokers that lead the partitions of `issues`. */
+  leaders?: readonly number[];
+  topicCode?: number;
+  /** What is said of partition 1; a promise while nothing is. */
+  code?: number | Promise<number>;
 }
 
-/** Appends to two partitions of `issues`, and to `policies`; `kafka` says what is wrong with the second partition. */
-async function send({ leaders = [1, 1], code = 0, topicCode = 0 }: Kafka) {
-  const sent: number[] = [];
+const keyOf = (partition: number): string => {
+  for (let n = 0; ; n++) if (partitionOf(`k${n}`, 3) === partition) return `k${n}`;
+};
+const eventsOf = (partition: number) => sampleEvents(keyOf(partition), 1);
+const at = (partition: number, offset = 7) => ({ topic: NAME, partition, offset });
+
+let kafka: Kafka;
+/** Of each request the partitions that were in it. */
+let requests: number[][];
+/** How often somebody was asked who leads. */
+let looks: number;
+let appends: Appends;
+let lanes: Lanes;
+let said: (string | undefined)[];
+
+beforeEach(() => {
+  [kafka, requests, looks, said] = [{}, [], 0, []];
+  const insist = async <T>(work: (cluster: Cluster) => Promise<T>): Promise<T> => {
+    try {
+      return await work(fakeCluster());
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  };
+  jest.spyOn(KafkaLink.prototype, 'insist').mockImplementation(insist);
+  const names = new Names('');
+  const where = { brokers: ['127.0.0.1:1'] };
+  const link = new KafkaLink(where, names.topics);
+  const leading = new Leading(link, { check: () => undefined });
+  lanes = new Lanes(
+    { where, names, leading },
+    {
+      onDoubt: () => undefined,
+      onChange: (_, away) => void said.push(away),
+      onSilence: (away) => void said.push(away),
+    },
+  );
+  appends = new Appends(new Sender(lanes), QUEUE_LIMITS);
+});
+afterEach(() => {
+  lanes.close();
+  jest.restoreAllMocks();
+});
+
+function fakeCluster(): Cluster {
+  const { leaders = [1, 1, 1], topicCode = 0 } = kafka;
   const partitionMetadata = leaders.map((leader, partitionId) => ({ partitionId, leader }));
-  const topicMetadata = [{ topic: 'issues', topicErrorCode: topicCode, partitionMetadata }];
-  const answer = new ByteWriter().int32(2);
-  for (const partition of [LED, UNLED])
-    answer
-      .text('issues')
+  const topicMetadata = [{ topic: NAME, topicErrorCode: topicCode, partitionMetadata }];
+  const brokers = [1, 2].map((nodeId) => ({ nodeId, host: '127.0.0.1', port: nodeId }));
+  const findBroker = async () => ({ connectionPool: { send: answer } });
+  return {
+    brokerPool: { metadata: { brokers, topicMetadata } },
+    refreshMetadata: async () => void (looks += 1),
+    findBroker,
+  } as unknown as Cluster;
+}
+
+async function answer<A>({ request, response }: Cluster.Exchange<A>): Promise<A> {
+  const { buffer } = await request.encode();
+  const asked = [WELL, SICK, ALSO_WELL].filter((partition) => buffer.includes(keyOf(partition)));
+  requests.push(asked);
+  const code = asked.includes(SICK) ? await (kafka.code ?? 0) : 0;
+  const bytes = new ByteWriter().int32(asked.length);
+  for (const partition of asked)
+    bytes
+      .text(NAME)
       .int32(1)
       .int32(partition)
-      .int16(partition === UNLED ? code : 0)
+      .int16(partition === SICK ? code : 0)
       .int64(7)
       .int64(0)
       .int64(0);
-  const connectionPool = {
-    send: async ({ response }: Cluster.Exchange<unknown>) => {
-      sent.push(1);
-      return response.decode(answer.written());
-    },
-  };
-  const cluster = {
-    brokerPool: { metadata: { topicMetadata } },
-    findBroker: async () => ({ connectionPool }),
-  };
-  const insist = async (work: (c: unknown) => Promise<unknown>) => {
-    for (let tries = 1; ; tries++)
-      try {
-        return await work(cluster);
-      } catch (error) {
-        if (tries === 3) throw new Unavailable(String(error));
-      }
-  };
-  const trips: unknown[] = [];
-  const breaker = new Breaker(
-    async () => undefined,
-    (away) => trips.push(away),
-  );
-  const group = new AppendGroup();
-  const [led, unled] = [eventsOf(LED), eventsOf(UNLED)];
-  const well = group.append('issues', 2, led);
-  const bad = group.append('issues', 2, unled);
-  const both = group.appendEach('issues', 2, [...led, ...unled, ...led]);
-  const link = { insist } as unknown as KafkaLink;
-  await new Sender({ link, names: new Names(''), breaker }).send(group);
-  breaker.close();
-  return { well, bad, both, sent: sent.length, trips };
+  return response.decode(bytes.written());
 }
 
-function eventsOf(partition: number) {
-  for (let n = 0; ; n++) if (partitionOf(`k${n}`, 2) === partition) return sampleEvents(`k${n}`, 1);
-}
+const append = (partition: number) => appends.all(NAME, eventsOf(partition));
+const appendBoth = () => Promise.allSettled([append(WELL), append(SICK)]);
+const failed = (reason: unknown) => ({ status: 'rejected', reason });
 
 describe('a caller whose partition failed', () => {
   it('rule 3: fails alone when the partition has no leader', async () => {
-    const { well, bad, trips } = await send({ leaders: [1, -1] });
-    expect(well()).toEqual([{ topic: 'issues', partition: LED, offset: 7 }]);
-    expect(bad).toThrow('issues/1 has no leader');
-    expect(bad).toThrow(Unavailable);
-    expect(trips).toEqual([]);
+    kafka.leaders = [1, -1, 1];
+    const [well, sick] = await appendBoth();
+    expect(well).toMatchObject({ value: [at(WELL)] });
+    expect(sick).toEqual(failed(new Unavailable('Kafka is away: issues/1 has no leader')));
+    expect(said).toEqual([]);
   });
 
-  it('rule 3: fails alone when too few replicas are in sync, after some tries', async () => {
-    const { well, bad, sent, trips } = await send({ code: NOT_ENOUGH_REPLICAS });
-    expect(well()).toHaveLength(1);
-    expect(bad).toThrow(Unavailable);
-    expect([sent, trips]).toEqual([3, []]);
+  it('rule 3: fails alone when too few replicas are in sync, after some tries that nobody else waits for', async () => {
+    kafka.code = NOT_ENOUGH_REPLICAS;
+    const sick = append(SICK);
+    await append(WELL);
+    expect(requests).toHaveLength(1);
+    await expect(sick).rejects.toThrow(Unavailable);
+    expect([requests.length, said]).toEqual([3, []]);
   });
 
   it('rule 3: fails alone, and at once, when replicas were too slow', async () => {
-    const { well, bad, sent, trips } = await send({ code: TIMED_OUT });
-    expect(well()).toHaveLength(1);
-    expect(bad).toThrow(Unavailable);
-    expect([sent, trips]).toEqual([1, []]);
+    kafka.code = TIMED_OUT;
+    const [well, sick] = await appendBoth();
+    expect(well).toMatchObject({ value: [at(WELL)] });
+    expect(sick).toEqual(failed(expect.any(Unavailable)));
+    expect([requests.length, said]).toEqual([1, []]);
   });
 
   it('rule 3: hears of each event what became of it, where it asks for that', async () => {
-    const { both } = await send({ leaders: [1, -1] });
-    const at = (offset: number) => ({ topic: 'issues', partition: LED, offset });
-    expect(both()).toEqual([at(8), expect.any(Unavailable), at(9)]);
+    kafka.code = TIMED_OUT;
+    const both = [...eventsOf(WELL), ...eventsOf(SICK), ...eventsOf(WELL)];
+    const told = await appends.each(NAME, both);
+    expect(told).toEqual([at(WELL, 7), expect.any(Unavailable), at(WELL, 8)]);
   });
 
   it('hears why its topic is refused', async () => {
-    const { bad, sent } = await send({ topicCode: REFUSED });
-    expect(bad).toThrow(expect.objectContaining({ type: 'TOPIC_AUTHORIZATION_FAILED' }));
-    expect(sent).toBe(0);
+    kafka.topicCode = REFUSED;
+    await expect(append(SICK)).rejects.toMatchObject({ type: 'TOPIC_AUTHORIZATION_FAILED' });
+    expect(requests).toEqual([]);
+  });
+
+  it('goes on where its partition has moved to', async () => {
+    let code = NOT_LEADER;
+    kafka = {
+      get code() {
+        const now = code;
+        [code, kafka.leaders] = [0, [1, 2, 1]];
+        return now;
+      },
+    };
+    expect(await append(SICK)).toEqual([at(SICK)]);
+    expect(requests).toEqual([[SICK], [SICK]]);
+  });
+});
+
+test('who leads is asked once a minute, whatever the brokers say of themselves', async () => {
+  for (const _ of [1, 2]) await append(WELL);
+  expect(looks).toBe(1);
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now + 61_000);
+  for (const _ of [1, 2]) await append(WELL);
+  expect(looks).toBe(2);
+});
+
+describe('a caller whose partition is well', () => {
+  const silence = () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    kafka.code = promise;
+    return resolve;
+  };
+
+  it('rule 3: does not wait for another broker that hangs, neither with the same append nor with the next', async () => {
+    kafka.leaders = [1, 2, 1];
+    const answers = silence();
+    const sick = append(SICK);
+    const told = await appends.each(NAME, [...eventsOf(SICK), ...eventsOf(WELL)]);
+    expect(told).toEqual([expect.any(Promise), at(WELL)]);
+    for (const _ of [1, 2, 3]) expect(await append(WELL)).toEqual([at(WELL)]);
+    answers(0);
+    expect(await sick).toEqual([at(SICK)]);
+    expect(await told[0]).toEqual(at(SICK, 8));
+  });
+
+  it('what is appended to a broker in one turn is one request', async () => {
+    await Promise.all([append(WELL), append(ALSO_WELL), append(WELL)]);
+    expect(requests).toEqual([[WELL, ALSO_WELL]]);
+  });
+
+  it('what waited for the request before is one request, whichever partitions were in that', async () => {
+    const answers = silence();
+    const first = append(SICK);
+    while (requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const others = [append(WELL), append(SICK), append(ALSO_WELL)];
+    answers(0);
+    await Promise.all([first, ...others]);
+    expect(requests).toEqual([[SICK], [WELL, SICK, ALSO_WELL]]);
   });
 });

@@ -21,6 +21,39 @@ export interface Size {
   readonly bytes: number;
 }
 
+/** What may wait, of one queue or of several together. */
+export class Room {
+  private items = 0;
+  private bytes = 0;
+
+  constructor(
+    private readonly limits: Pick<QueueLimits, 'waitingItems' | 'waitingBytes'>,
+    /** What waits here waits there too. */
+    private readonly whole?: Room,
+  ) {}
+
+  /** Whether so much more may wait; where nothing waits anything may. */
+  has({ items, bytes }: Size): boolean {
+    return (
+      this.items === 0 ||
+      (this.items + items <= this.limits.waitingItems &&
+        this.bytes + bytes <= this.limits.waitingBytes)
+    );
+  }
+
+  enter(size: Size): void {
+    this.items += size.items;
+    this.bytes += size.bytes;
+    this.whole?.enter(size);
+  }
+
+  leave(size: Size): void {
+    this.items -= size.items;
+    this.bytes -= size.bytes;
+    this.whole?.leave(size);
+  }
+}
+
 interface Waiting<G> extends Size {
   /** Adds itself to the group; the function it answers is called when the group is durable. */
   join(group: G): () => void;
@@ -33,8 +66,6 @@ interface Waiting<G> extends Size {
  */
 export class GroupQueue<G> {
   private waiting: Waiting<G>[] = [];
-  private items = 0;
-  private bytes = 0;
   private busy = false;
   private idle: (() => void)[] = [];
 
@@ -43,6 +74,7 @@ export class GroupQueue<G> {
     /** Resolves when the group is durable. */
     private readonly write: (group: G) => Promise<void>,
     private readonly limits: QueueLimits,
+    private readonly room = new Room(limits),
   ) {}
 
   /**
@@ -51,14 +83,7 @@ export class GroupQueue<G> {
    * @throws Unavailable at once when too much waits already.
    */
   submit<A>(size: Size, join: (group: G) => () => A): Promise<A> {
-    return this.hasRoom(size) ? this.push(size, join) : Promise.reject(tooMuchWaits());
-  }
-
-  /** As `submit`, for what no single write holds: nothing comes in between, and all of it is taken or nothing. */
-  async submitAll<A>(entries: readonly (Size & { join(group: G): () => A })[]): Promise<A[]> {
-    const [first] = entries;
-    if (first && !this.hasRoom(first)) throw tooMuchWaits();
-    return Promise.all(entries.map((entry) => this.push(entry, (group) => entry.join(group))));
+    return this.room.has(size) ? this.push(size, join) : Promise.reject(tooMuchWaits());
   }
 
   /** As `submit`, for what makes room rather than taking it: never refused. */
@@ -81,18 +106,9 @@ export class GroupQueue<G> {
     return this.busy ? new Promise((resolve) => this.idle.push(resolve)) : Promise.resolve();
   }
 
-  private hasRoom({ items, bytes }: Size): boolean {
-    return (
-      this.waiting.length === 0 ||
-      (this.items + items <= this.limits.waitingItems &&
-        this.bytes + bytes <= this.limits.waitingBytes)
-    );
-  }
-
   private enter(entry: Waiting<G>): void {
     this.waiting.push(entry);
-    this.items += entry.items;
-    this.bytes += entry.bytes;
+    this.room.enter(entry);
     if (this.busy) return;
     this.busy = true;
     this.arm();
@@ -129,15 +145,12 @@ export class GroupQueue<G> {
       count += 1;
     }
     const taken = this.waiting.splice(0, count);
-    for (const entry of taken) {
-      this.items -= entry.items;
-      this.bytes -= entry.bytes;
-    }
+    for (const entry of taken) this.room.leave(entry);
     return taken;
   }
 }
 
-const tooMuchWaits = (): Unavailable =>
+export const tooMuchWaits = (): Unavailable =>
   new Unavailable('too many writes wait for the log: try again');
 
 function tell<G>(entry: Waiting<G>, answer: () => void): void {

@@ -1,0 +1,55 @@
+import { Unavailable } from '@parapet/contracts';
+import { sampleEvent, sampleEvents } from '../testing';
+import { QUEUE_LIMITS } from '../writing/group-queue';
+import { partitionOf } from '../writing/murmur2';
+import type { AppendPart } from './append-part';
+import { Appends } from './appends';
+
+const [SICK, WELL] = ['a', 'b'];
+const SICK_PARTITION = partitionOf(SICK, 3);
+
+/** Two keys of which one lies in a partition that is not answered before the test says so. */
+function withSick() {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const send = async (part: AppendPart): Promise<void> => {
+    if (part.partition === SICK_PARTITION) await answered;
+    part.base = 0;
+  };
+  const appends = new Appends({ send }, { ...QUEUE_LIMITS, waitingItems: 40 });
+  const append = (key: string, count: number) => appends.all('issues', sampleEvents(key, count));
+  return { appends, append, answer };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets time go by. */
+const later = (ms: number): void => {
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now + ms);
+};
+afterEach(() => jest.restoreAllMocks());
+
+test('of a partition that is late no more may wait than leaves room to the others', async () => {
+  const { appends, append, answer } = withSick();
+  const first = append(SICK, 1);
+  await turn();
+  later(1_000);
+  await append(WELL, 1);
+  const waiting = append(SICK, 10);
+  await expect(append(SICK, 1)).rejects.toThrow(Unavailable);
+  expect(await append(WELL, 30)).toHaveLength(30);
+  const told = await appends.each('issues', [sampleEvent(SICK, 0), sampleEvent(WELL, 0)]);
+  expect(told).toEqual([expect.any(Unavailable), expect.objectContaining({ offset: 0 })]);
+  answer();
+  expect([await first, await waiting].flat()).toHaveLength(11);
+});
+
+test('where all are slow nobody is taken for late: all of what may wait may wait there', async () => {
+  const { append, answer } = withSick();
+  const first = append(SICK, 1);
+  await turn();
+  later(1_000);
+  const waiting = append(SICK, 40);
+  await expect(append(SICK, 1)).rejects.toThrow(Unavailable);
+  answer();
+  expect([await first, await waiting].flat()).toHaveLength(41);
+});

@@ -1,0 +1,87 @@
+import { Unavailable } from '@parapet/contracts';
+import type Cluster from 'kafkajs/src/cluster';
+import type { AppendPart } from './append-part';
+import type { KafkaConnection } from './kafka-options';
+import { Lane } from './lane';
+import type { Leading } from './leading';
+import type { Names } from './names';
+
+/** What lanes share. */
+export interface LanesHouse {
+  readonly where: KafkaConnection;
+  readonly names: Names;
+  readonly leading: Leading;
+}
+
+/** What lanes tell. */
+export interface LanesEars {
+  readonly onDoubt: () => void;
+  /** A broker is away, why; or undefined when it answers again. */
+  readonly onChange: (broker: string, away: string | undefined) => void;
+  /** No broker that is appended to answers. */
+  readonly onSilence: (away: string) => void;
+}
+
+/** The ways of appends to the brokers: one to each. */
+export class Lanes {
+  private readonly open = new Map<string, Lane>();
+  private closed = false;
+
+  constructor(
+    private readonly house: LanesHouse,
+    private readonly ears: LanesEars,
+  ) {}
+
+  /** The lane to the broker that leads a partition. @throws Unavailable */
+  async to({ topic, partition }: AppendPart): Promise<Lane> {
+    const node = await this.house.leading.of(this.house.names.topic(topic), partition);
+    if (this.closed) throw new Unavailable('the log is closed');
+    const key = [node.nodeId, addressOf(node)].join(' ');
+    const lane = this.open.get(key) ?? this.laneTo(node);
+    this.open.set(key, lane);
+    return lane;
+  }
+
+  /** What was told of a partition does not hold any more. Asks who leads now: the lane that has told it so, or another that answers. */
+  async moved(given: Lane | undefined): Promise<void> {
+    this.ears.onDoubt();
+    await this.look(given);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.end(() => true);
+  }
+
+  private async look(given?: Lane): Promise<void> {
+    const well = [given, ...this.open.values()].find((lane) => lane?.isAway === false);
+    await this.house.leading.look(well?.link).catch(() => undefined);
+    // A broker that is gone for good need not be asked again.
+    this.end((lane) => lane.isAway && !this.house.leading.knows(lane.node));
+  }
+
+  private end(which: (lane: Lane) => boolean): void {
+    for (const [key, lane] of this.open)
+      if (which(lane)) {
+        this.open.delete(key);
+        lane.close();
+      }
+  }
+
+  private laneTo(node: Cluster.Node): Lane {
+    const { where, names } = this.house;
+    const broker = addressOf(node);
+    return new Lane(node, { ...where, brokers: [broker], only: true }, names, {
+      onDoubt: this.ears.onDoubt,
+      onProbe: () => void this.look(),
+      onChange: (away) => {
+        this.ears.onChange(broker, away);
+        if (away === undefined) this.ears.onDoubt();
+        else if ([...this.open.values()].every((lane) => lane.isAway)) this.ears.onSilence(away);
+      },
+    });
+  }
+}
+
+const addressOf = ({ host, port }: Cluster.Node): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
