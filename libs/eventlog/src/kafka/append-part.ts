@@ -10,6 +10,8 @@ export class AppendPart {
   readonly tails: RecordTail[] = [];
   /** The offset of the first record, once Kafka has told it. */
   base: number | undefined;
+  /** Whether replicas have let the leader wait in vain. */
+  isLate = false;
   /** Why it is not known to be written. */
   failure: Error | undefined;
 

@@ -22,7 +22,7 @@ export interface LanesEars {
   readonly onSilence: (away: string) => void;
 }
 
-/** The ways of appends to the brokers: one to each. */
+/** The ways of appends to the brokers: one to each, and one more to where replicas of a partition are late. */
 export class Lanes {
   private readonly open = new Map<string, Lane>();
   private closed = false;
@@ -32,11 +32,11 @@ export class Lanes {
     private readonly ears: LanesEars,
   ) {}
 
-  /** The lane to the broker that leads a partition. @throws Unavailable */
-  async to({ topic, partition }: AppendPart): Promise<Lane> {
+  /** The lane to the broker that leads a partition, `alone` when nothing else may have to wait for it. @throws Unavailable */
+  async to({ topic, partition }: AppendPart, alone?: string): Promise<Lane> {
     const node = await this.house.leading.of(this.house.names.topic(topic), partition);
     if (this.closed) throw new Unavailable('the log is closed');
-    const key = [node.nodeId, addressOf(node)].join(' ');
+    const key = [node.nodeId, addressOf(node), alone].join(' ');
     const lane = this.open.get(key) ?? this.laneTo(node);
     this.open.set(key, lane);
     return lane;
@@ -48,6 +48,11 @@ export class Lanes {
     await this.look(given);
   }
 
+  /** Nothing goes `alone` any more under that name. */
+  join(alone: string): void {
+    this.end((key) => key.endsWith(` ${alone}`));
+  }
+
   close(): void {
     this.closed = true;
     this.end(() => true);
@@ -57,12 +62,12 @@ export class Lanes {
     const well = [given, ...this.open.values()].find((lane) => lane?.isAway === false);
     await this.house.leading.look(well?.link).catch(() => undefined);
     // A broker that is gone for good need not be asked again.
-    this.end((lane) => lane.isAway && !this.house.leading.knows(lane.node));
+    this.end((key, lane) => lane.isAway && !this.house.leading.knows(lane.node));
   }
 
-  private end(which: (lane: Lane) => boolean): void {
+  private end(which: (key: string, lane: Lane) => boolean): void {
     for (const [key, lane] of this.open)
-      if (which(lane)) {
+      if (which(key, lane)) {
         this.open.delete(key);
         lane.close();
       }

@@ -184,6 +184,21 @@ describe('a caller whose partition is well', () => {
     expect(await told[0]).toEqual(at(SICK, 8));
   });
 
+  it('rule 3: does not wait for one of the same broker whose replicas were late when it was written last', async () => {
+    kafka.code = TIMED_OUT;
+    await expect(append(SICK)).rejects.toThrow(Unavailable);
+    await expect(append(SICK)).rejects.toThrow('replicas of issues/1 are late');
+    const answers = silence();
+    jest.spyOn(performance, 'now').mockReturnValue(Infinity);
+    const [sick, well] = [append(SICK), append(WELL)];
+    expect(await well).toEqual([at(WELL)]);
+    expect(requests).toEqual([[SICK], [SICK], [WELL]]);
+    answers(0);
+    expect(await sick).toEqual([at(SICK)]);
+    await Promise.all([append(SICK), append(WELL)]);
+    expect(requests.slice(3)).toEqual([[WELL, SICK]]);
+  });
+
   it('what is appended to a broker in one turn is one request', async () => {
     await Promise.all([append(WELL), append(ALSO_WELL), append(WELL)]);
     expect(requests).toEqual([[WELL, ALSO_WELL]]);

@@ -15,8 +15,9 @@ export function settle(
 ): Error | undefined {
   const answer = answers.find((a) => a.topic === kafkaTopic && a.partition === part.partition);
   const error = errorOfCode(answer?.code ?? 0);
+  part.isLate = isReplicaLate(error);
   if (error && isWrong(error)) part.failure = error;
-  else if (error && isReplicaLate(error)) part.failure = asUnavailable(error);
+  else if (error && part.isLate) part.failure = asUnavailable(error);
   else if (error) return error;
   else if (answer && answer.base >= 0) part.base = answer.base;
   else part.failure = new Unavailable(`Kafka told no offset for ${kafkaTopic}/${part.partition}`);
