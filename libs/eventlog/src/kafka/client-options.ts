@@ -1,4 +1,5 @@
 import type { KafkaConnection } from './kafka-options';
+import { unreachedLast } from './unreached';
 
 /**
  * How long before the end of its session a connection logs in again. As long as a request may wait in the broker behind
@@ -23,13 +24,13 @@ function rotated<T>(all: readonly T[], turn: number): T[] {
 
 /**
  * What kafkajs is told about Kafka, whichever of its parts is used. It asks the first broker of the list about the others: who asks
- * once more takes another `turn`, for the one of before may take connections and answer nothing.
+ * once more takes another `turn`, for the one of before may take connections and answer nothing. One that could not be reached is asked last.
  */
 export const clientOptions = (
   { brokers, clientId = 'parapet', ssl, sasl }: KafkaConnection,
   turn: number,
 ) => ({
-  brokers: rotated(brokers.map(withoutColons), turn),
+  brokers: unreachedLast(rotated(brokers.map(withoutColons), turn)),
   clientId,
   reauthenticationThreshold: LOGIN_AHEAD_MS,
   ...(ssl !== undefined && { ssl }),

@@ -144,6 +144,7 @@ declare module 'kafkajs/src/cluster' {
 
 declare module 'kafkajs/src/broker' {
   class Broker {
+    readonly connectionPool: { readonly host: string; readonly port: number };
     connect(): Promise<void>;
   }
   export = Broker;

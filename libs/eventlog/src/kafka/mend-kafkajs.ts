@@ -3,6 +3,7 @@ import { KafkaJSConnectionError } from 'kafkajs';
 import Broker from 'kafkajs/src/broker';
 import Connection from 'kafkajs/src/network/connection';
 import RequestQueue from 'kafkajs/src/network/requestQueue';
+import { markReached, markUnreached } from './unreached';
 
 /** How often is looked for requests that had no answer in time. */
 const LOOK_MS = 1_000;
@@ -71,9 +72,12 @@ function connectOnce(): void {
 function takeSilenceForNoConnection(): void {
   const connect = Broker.prototype.connect;
   Broker.prototype.connect = async function () {
+    const broker = `${this.connectionPool.host}:${this.connectionPool.port}`;
     try {
       await connect.call(this);
+      markReached(broker);
     } catch (error) {
+      markUnreached(broker);
       if (!(error instanceof Error) || error.name !== 'KafkaJSRequestTimeoutError') throw error;
       throw new KafkaJSConnectionError(error.message);
     }

@@ -166,6 +166,29 @@ describe('while Kafka is away', () => {
     await proxy.close();
   });
 
+  it('asks a broker last that was asked before and hung', async () => {
+    const [real = ''] = testBrokers();
+    const [host = '', port = ''] = real.split(':');
+    const proxy = await TcpProxy.to(host, Number(port));
+    proxy.mute();
+    const brokers = [`${proxy.address.host}:${proxy.address.port}`, real];
+    await withKafka(
+      async ({ open }) => {
+        await open();
+        const { asked } = proxy;
+        expect(asked).toBeGreaterThan(0);
+        const { ms } = await timed(async () => {
+          const log = await open();
+          await log.append('policies', [sampleEvent('a', 0)]);
+        });
+        expect(ms).toBeLessThan(3_000);
+        expect(proxy.asked).toBe(asked);
+      },
+      { brokers },
+    );
+    await proxy.close();
+  });
+
   it('lets a consumer be closed within 5 s while what it asked for hangs', () =>
     withProxy(async (log, proxy) => {
       const begun = Promise.withResolvers<void>();
