@@ -16,9 +16,13 @@ const judged = (
   });
 
 describe('what programs take for a way to a blocked host is blocked, whatever the parser of URLs says of it', () => {
-  const blocks = policy(['evil.example', '**.evil.example', '**.bücher.example', 'fe80::/10'], {
-    type: 'block',
-  });
+  const blocks = policy(
+    [
+      ...['evil.example', '**.evil.example', '**.bücher.example', 'fass.example', 'fe80::/10'],
+      ...['203.0.113.8/31', '203.0.113.10'],
+    ],
+    { type: 'block' },
+  );
   test.each([
     'https:/evil.example/x',
     'https:/a.evil.example/x',
@@ -46,6 +50,46 @@ describe('what programs take for a way to a blocked host is blocked, whatever th
     `https://${'\u00ad'.repeat(260)}evil.example/`,
     `https://${'%C2%AD'.repeat(260)}evil.example/`,
     `${'\u00ad'.repeat(260)}evil.example`,
+    'postgresql://good.example,evil.example/db',
+    'mongodb://good.example:27017,evil.example:27017/db',
+    'good.example,evil.example:5432',
+    'http://evil.example:+80/',
+    'http://evil.example:8_0/',
+    'http://evil.example: 80/',
+    'evil.example:http',
+    '[evil.example]:https',
+    'git@evil.example:org/repo.git',
+    'evil.example:path',
+    'evil.example:８０',
+    'gopher:/evil.example/x',
+    'gopher:///evil.example/x',
+    'h\ttp://evil.example/',
+    '\u0001http:evil.example',
+    'jar:http://evil.example/x.jar!/',
+    'jdbc:mysql://evil.example:3306/db',
+    String.raw`file:\\evil.example\x`,
+    String.raw`/\evil.example/x`,
+    '///evil.example/x',
+    String.raw`\\evil.example@SSL@443\DavWWWRoot`,
+    'http://ev\u200dil.example/',
+    'evil\u2024example',
+    'ev\u1806il.example',
+    'http://faß.example/',
+    String.raw`\101vil.example`,
+    String.raw`e\118il.example`,
+    'evil.example\0',
+    'evil.example\0.good.example',
+    '%65vil.example:80/x',
+    '2001:db8::5%x.evil.example',
+    '3405803785',
+    '0313.0.0161.011',
+    '203.0.28937',
+    '0xcb007109',
+    'http://203.0.113.010/',
+    '203.0.113.010',
+    '203.0.113.9:https',
+    '203。0。113。9',
+    '２０３.0.113.9',
     `https://${'%C3%BC'.repeat(50)}.bücher.example/`,
   ])('%s', (destination) => {
     expect(judged(destination, [blocks])?.severity).toBe('critical');
@@ -59,6 +103,9 @@ test.each([
   String.raw`https://127.0.0.1\@evil.example/`,
   String.raw`https://localhost\@evil.example/`,
   'https://127.0.0.1:99999/',
+  'postgresql://evil.example,x.good.example/db',
+  'evil.example,x.good.example:5432',
+  'mongodb://evil.example,x.good.example/db',
   'https://a b.good.example/x',
   'https://good.example:99999/x',
 ])('what some programs take for another host is not allowed as one of them: %s', (destination) => {
@@ -77,6 +124,9 @@ test.each([
   ['file:///etc/passwd', 'file:///etc/passwd'],
   ['http://:80/', 'http://:80/'],
   ['https://', 'https://'],
+  ['unix:/run/containerd/a', 'unix:/run/containerd/a'],
+  ['file:/etc/passwd', 'file:/etc/passwd'],
+  [String.raw`C:\Windows\x`, String.raw`c:\windows\x`],
 ])(
   '%s is called as it was sent, and no policy about its host allows the issue later',
   (destination, called) => {
@@ -92,6 +142,31 @@ test.each([
 
 test.each(['ftp:21', 'http:80'])('%s is a host and its port', (destination) =>
   expect(judged(destination, [])?.title).toBe(`Unknown egress to ${destination.split(':')[0]}`),
+);
+
+describe('what is blocked is not resolved by what allows the address that was reached', () => {
+  test.each([
+    'https://evil.example /x',
+    'https://evil.example\u0001/x',
+    String.raw`https://${'x'.repeat(600)}\@evil.example/`,
+    `${'x'.repeat(600)}@evil.example`,
+  ])('%s', (destination) => {
+    const sent = connection({ destination, destination_ip: '10.0.0.9' });
+    const policies = [policy(['evil.example'], { type: 'block' }), policy(['10.0.0.0/8'])];
+    const rules = compileRules(policies);
+    const found = judgeObservation(recorded(sent).data, { rules, catalog });
+    expect(found?.severity).toBe('critical');
+    expect(found && allowedNow(found, rules)).toBeNull();
+  });
+});
+
+test.each(['203.0.113.9, 10.0.0.1', '203.0.113.9\0x', 'evil.example'])(
+  'what is sent as an address and is none is judged as it can be read: %s',
+  (destination_ip) => {
+    const rules = compileRules([policy(['evil.example', '203.0.113.9'], { type: 'block' })]);
+    const sent = recorded(connection({ destination_ip }, { verdict: 'allowed' })).data;
+    expect(judgeObservation(sent, { rules, catalog })?.severity).toBe('critical');
+  },
 );
 
 test('of a URL that may be another one what was reached is judged as well', () => {

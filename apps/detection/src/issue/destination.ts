@@ -1,7 +1,16 @@
 import type { IssueDetails } from '@parapet/contracts';
 import { type Address, DOT, isTooLong, normaliseName, parseAddress } from '@parapet/patterns';
-import { hostIn, hostOf, partsOf, untilBackslash, untilPath, type Url } from './host-in-url';
-import { field, text } from './metadata';
+import { hostIn, hostOf, partsOf, untilPath, type Url } from './host-in-url';
+import { text } from './metadata';
+import {
+  formerly,
+  hostnameOf,
+  isShort,
+  mayBeOctal,
+  readingsOf,
+  unescaped,
+  withoutEnds,
+} from './readings';
 
 /** Where an observation went, or what it looked up. */
 export interface Destination {
@@ -23,11 +32,18 @@ export interface Destination {
 export function destinationOf(kind: string, metadata: unknown): Destination | null {
   const query = kind.startsWith('dns') ? text(metadata, 'query') : undefined;
   if (query !== undefined) return located(parseQuery(query.trim()));
-  const sent = text(metadata, 'destination');
-  const host = sent === undefined ? NOWHERE : parseHost(sent.trim());
-  const reached = addressOf(field(metadata, 'destination_ip'));
+  const [host, reached] = endsOf(metadata);
   if (host.ip && reached && isOther(host.ip, reached)) return ofTwo(host.ip, reached);
   return located({ ...host, ip: reached ?? host.ip });
+}
+
+/** What was asked for, and the address that was reached. What is sent as an address and is none may be a name, or several of either. */
+function endsOf(metadata: unknown): readonly [asked: Host, reached: Address | null] {
+  const sent = text(metadata, 'destination')?.trim();
+  const ip = text(metadata, 'destination_ip')?.trim();
+  const reached = ip === undefined ? null : (parseHost(ip).ip ?? null);
+  if (sent !== undefined) return [parseHost(sent), reached];
+  return [!reached && ip?.includes('.') ? parseHost(ip) : NOWHERE, reached];
 }
 
 /** Whether an address was asked for that is not the one that was reached; that something on this very host was asked for says nothing. */
@@ -68,11 +84,23 @@ const HOST = /^(?:[^/?#\\]*@)?([^/?#\\@]+)/;
 const PATH = /[/?#\\]/;
 /** What some programs take for the end of the host, and some for a part of the user. */
 const BACKSLASH_IN_USER = /^[^/?#\\]*\\[^/?#]*@/;
+/** Signs that stand in no host, but for those of other scripts. */
+const ORDINARY = /^[!-~]*$/;
 
 /** A name, an address, either with a port or a path, or a URL. */
 function parseHost(sent: string): Host {
-  const url = partsOf(sent);
-  return url ? ofUrl(sent, url) : withoutScheme(sent);
+  if (ORDINARY.test(sent)) return read(sent, sent);
+  const text = withoutEnds(sent);
+  const flat = text.replace(/[\t\n\r]/g, '');
+  const host = read(text, flat);
+  const before = formerly(flat);
+  return { ...host, otherwise: [...(host.otherwise ?? []), ...found(read(before, before))] };
+}
+
+/** @param flat what a reader of URLs takes it for: it drops some signs wherever they are */
+function read(sent: string, flat: string): Host {
+  const url = partsOf(flat);
+  return url ? ofUrl(flat, url) : withoutScheme(sent);
 }
 
 /**
@@ -81,56 +109,54 @@ function parseHost(sent: string): Host {
  */
 function withoutScheme(sent: string): Host {
   const whole = judged(hostOf(sent));
-  const cut = whole.wellFormed ? undefined : HOST.exec(sent)?.[1];
-  if (cut === undefined) return whole;
+  if (whole.wellFormed) return whole;
+  const cut = HOST.exec(sent)?.[1] ?? '';
   const host = judged(hostOf(cut));
-  if (BACKSLASH_IN_USER.test(sent)) return unsure(whole, [host, judged(hostIn(untilPath(sent)))]);
+  const isUser = BACKSLASH_IN_USER.test(sent);
   const endsInPath = PATH.test(sent.slice(sent.lastIndexOf('.') + 1));
-  if (endsInPath && host.wellFormed) return host;
-  return endsInPath || host.wellFormed ? unsure(whole, [host]) : whole;
+  if (endsInPath && host.wellFormed && !isUser && !cut.endsWith(':')) return host;
+  return unsure(whole, [cut, ...unescaped(sent), ...(isUser ? [hostIn(untilPath(sent))] : [])]);
 }
 
 /** The host of a URL; where not all programs take it for the same one, or the parser refuses it, it is none and called as it was sent. */
-function ofUrl(sent: string, { upToPath, authority }: Url): Host {
-  const ways = authority.includes('\\') ? [authority, untilBackslash(authority)] : [authority];
-  const hosts = ways.map(hostIn);
+function ofUrl(sent: string, url: Url): Host {
+  const { upToPath, isUsual } = url;
+  const hosts = hostsOf(url);
   if (hosts.every((host) => host === '')) return named(sent);
-  const read = ways.length === 1 && hosts.every(isShort) ? hostnameOf(sent) : undefined;
-  if (read !== undefined) return judged(read);
-  const known = hosts.filter(isShort).flatMap((host) => hostnameOf(`http://${host}`) ?? []);
-  const called = { domain: upToPath.toLowerCase(), wellFormed: false };
-  return unsure(called, [...hosts, ...known].map(judged));
+  const one = hosts.length === 1 ? agreedOn(sent, hosts[0] ?? '') : null;
+  if (one?.wellFormed) return one;
+  const called = { domain: (isUsual ? upToPath : sent).toLowerCase(), wellFormed: false };
+  return unsure(called, [...hosts, ...(isUsual ? [] : [HOST.exec(sent)?.[1] ?? ''])]);
 }
 
-/** What goes by one name and may be any of these. */
-const unsure = (called: Host, readings: readonly Host[]): Host => ({
+/** What programs take for the host of a URL: some begin the path, and some end the host, where others go on. */
+function hostsOf({ authority, isUsual }: Url): readonly string[] {
+  const isOdd = authority.includes('\\') || !isUsual;
+  return (isOdd ? [authority, ...authority.split(/[\\@]/, 1)] : [authority]).map(hostIn);
+}
+
+/** The one host of a URL as the parser reads it; null where it refuses it, or others read another one. */
+function agreedOn(url: string, host: string): Host | null {
+  const [read] = isShort(host) && !mayBeOctal(host) ? hostnameOf(url) : [];
+  return read === undefined ? null : judged(read);
+}
+
+/** What goes by one name and may be any of these, however each of them is read. */
+const unsure = (called: Host, hosts: readonly string[]): Host => ({
   ...called,
-  otherwise: readings.flatMap((one) => located(one) ?? []),
+  otherwise: [...new Set(hosts.flatMap(readingsOf))].flatMap((host) => found(judged(host))),
 });
 
-/**
- * As the parser reads it; undefined when it refuses it. Of schemes that it does not know it leaves the host as it was written, escaped.
- */
-function hostnameOf(url: string): string | undefined {
-  const host = URL.parse(url)?.hostname;
-  if (!host) return undefined;
-  const known = URL.parse(`http://${host}`)?.hostname ?? host;
-  return known.replace(/^\[(.*)\]$/, '$1');
-}
-
-/** Whether the parser may be asked: it drops some signs and decodes others before it looks at how long a name is. */
-function isShort(host: string): boolean {
-  try {
-    return !isTooLong(decodeURIComponent(host.replace(/[\t\n\r]/g, '')));
-  } catch {
-    // The parser refuses what cannot be decoded.
-    return false;
-  }
+function found(host: Host): readonly Destination[] {
+  const one = host.domain === '' ? null : located(host);
+  return one ? [one, ...(one.otherwise ?? [])] : [];
 }
 
 function judged(host: string): Host {
   const ip = parseAddress(host.endsWith('.') ? host.slice(0, -1) : host);
-  return ip ? { ip, wellFormed: true } : named(host);
+  if (!ip) return named(host);
+  if (!ZONE_LIKE_NAME.test(host)) return { ip, wellFormed: true };
+  return { ...named(host), otherwise: found({ ip, wellFormed: true }) };
 }
 
 function named(host: string): Host {
@@ -144,11 +170,12 @@ function asSent(host: string): string {
   const lower = host.toLowerCase();
   if (isTooLong(lower)) return lower;
   const labels = lower.split(DOT);
-  return labels.map((label) => normaliseName(label) ?? label).join('.');
+  const name = labels.map((label) => normaliseName(label) ?? label).join('.');
+  return parseAddress(name) ? lower : name;
 }
 
-const addressOf = (sent: unknown): Address | null =>
-  typeof sent === 'string' ? (parseHost(sent.trim()).ip ?? null) : null;
+/** Who asks DNS for what may be an address with a zone hears of the name. */
+const ZONE_LIKE_NAME = /%.*\.[^.]*[^.\d][^.]*$/;
 
 function isLoopback({ family, words }: Address): boolean {
   if (family === 4) return (words[0] ?? 0) >>> 24 === 127;

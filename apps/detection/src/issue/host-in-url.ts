@@ -1,28 +1,32 @@
-/** A URL up to its path, and what of that lies behind the slashes. */
+/** A text that is meant for a URL. */
 export interface Url {
+  /** Up to the path. */
   readonly upToPath: string;
-  /** With a user, a host and a port. */
+  /** What of that lies behind the slashes: a user, a host and a port. */
   readonly authority: string;
+  /** Whether all programs that take such URLs look for the host there. */
+  readonly isUsual: boolean;
 }
 
 /** What no URL lacks, and most names have not. */
 const SIGN = /[:/\\]/;
 /** Of these schemes programs take any number of slashes, either way, for two; `http:80` is a host and its port all the same. */
 const USUAL = /^(?:https?|wss?|ftp):(?!\d{1,5}$)[/\\]*([^/?#]*)/i;
-/** With another scheme, or with none, as within a page or on Windows. */
-const OTHER = /^(?:[^:/?#\\]*:\/\/|\/\/|\\\\)([^/?#]*)/;
+/** With another scheme, or with none, as within a page. */
+const OTHER = /^(?:[^:/?#\\]*:)?\/\/(?![/\\])([^/?#]*)/;
+/** With as many slashes as some programs take of any scheme, a scheme before the scheme, or as on Windows. */
+const ODD = /^(?:(?:[a-z][a-z0-9+.-]*:)+[/\\]+|[/\\]{2,})([^/?#]*)/i;
 
-/** What is meant for a URL; null for anything else. */
+/** The parts of what is meant for a URL; null for anything else. */
 export function partsOf(sent: string): Url | null {
   if (!SIGN.test(sent)) return null;
-  const [upToPath, authority] = USUAL.exec(sent) ?? OTHER.exec(sent) ?? [];
-  return upToPath === undefined || authority === undefined ? null : { upToPath, authority };
+  const usual = USUAL.exec(sent) ?? OTHER.exec(sent);
+  const [upToPath, authority] = usual ?? ODD.exec(sent) ?? [];
+  if (upToPath === undefined || authority === undefined) return null;
+  return { upToPath, authority, isUsual: usual !== null };
 }
 
 export const untilPath = (sent: string): string => /^[^/?#]*/.exec(sent)?.[0] ?? '';
-
-export const untilBackslash = (authority: string): string =>
-  authority.split('\\', 1)[0] ?? authority;
 
 /** Of an authority: without user, port, brackets and zone. */
 export function hostIn(authority: string): string {

@@ -106,8 +106,8 @@ test('a destination of 64 KiB is judged as quickly as a few others', () => {
     unit.repeat(65_000 / unit.length),
   );
   const begins = ['https://[', 'https://', 'a b@'].flatMap((begin) =>
-    ['a', '\u00ad', '%C2%AD', '\\', ':1'].map(
-      (unit) => `${begin}${unit.repeat(65_000 / unit.length)}`,
+    ['a', '\u00ad', '%C2%AD', '\\', ':1', '\t', 'a,'].map(
+      (unit) => `${begin}${unit.repeat(65_000 / unit.length)}.`,
     ),
   );
   const bodies = [...long, ...begins, `x.com${'/'.repeat(65_000)}.`].map((destination) =>

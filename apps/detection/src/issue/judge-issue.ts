@@ -2,6 +2,7 @@ import type { Issue } from '@parapet/contracts';
 import type { RuleMatch, RuleSet } from '@parapet/patterns';
 import { type Destination, destinationOf } from './destination';
 import { matchRules } from './match-rules';
+import { LONGEST } from './plain-text';
 
 /** What an issue itself knows of what it is about: where it went, and which agent. */
 type About = Pick<Issue, 'details' | 'subject'>;
@@ -10,12 +11,17 @@ type About = Pick<Issue, 'details' | 'subject'>;
 export const ruleAbout = ({ details, subject }: About, rules: RuleSet): RuleMatch | null =>
   matchRules(rules, { destination: whereTo(details), subject });
 
-/** Where it went. A name that is not in normal form was none when the observation was judged, whatever it looks like now. */
+/**
+ * Where it went. A name that is not in normal form was none when the observation was judged, whatever it looks like now; of one that was
+ * cut nobody knows what it was, and nothing allows it.
+ */
 function whereTo({ domain, ip }: Issue['details']): Destination | null {
   const found = destinationOf('', { destination: domain, destination_ip: ip });
-  if (found?.domain === domain) return found;
-  const address = destinationOf('', { destination_ip: ip });
-  return { loopback: false, ...address, domain, wellFormed: false };
+  const isCut = domain !== undefined && domain.length >= LONGEST;
+  if (found?.domain === domain && !isCut) return found;
+  const otherwise = found ? [found, ...(found.otherwise ?? [])] : [];
+  const address = isCut ? null : destinationOf('', { destination_ip: ip });
+  return { loopback: false, ...address, domain, wellFormed: false, otherwise };
 }
 
 /** The allow rule by which an issue would not have been raised; null when it still stands. Asked when policies change. */

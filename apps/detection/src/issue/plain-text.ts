@@ -1,4 +1,5 @@
-const LONGEST = 512;
+/** Characters of a text that is kept of what an agent sent. */
+export const LONGEST = 512;
 
 /** Controls (C0, C1), line separators, marks that turn the direction of what follows, and signs without width. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;

@@ -123,7 +123,7 @@ const boundedText = (from: unknown, name: string): string | undefined => {
   return value === undefined ? undefined : bounded(value);
 };
 
-const lastPart = (path: string): string => /[^/]+(?=\/*$)/.exec(path)?.[0] ?? path;
+const lastPart = (path: string): string => path.split('/').findLast((part) => part !== '') ?? path;
 
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
