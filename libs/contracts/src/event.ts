@@ -16,6 +16,11 @@ export interface EventMeta {
   readonly actor: string;
   /** Id or position of what led to it; null when a person or an agent began it. */
   readonly cause: string | null;
+  /**
+   * W3C `traceparent` of what led to it, where that is traced. Carried on as far as it costs nothing: by Kafka for as long as the fact
+   * is kept, by an embedded log for as long as the fact is in memory.
+   */
+  readonly traceparent?: string;
 }
 
 /** A fact: envelope and data. */
@@ -98,5 +103,7 @@ export function decode<E extends LogEvent = LogEvent>(
     schema += 1;
   }
   const event = { id, type, schema, time, actor, cause, data } as E;
-  return { position: raw.position, key: raw.key, event };
+  const { traceparent } = meta;
+  const traced = traceparent === undefined ? event : { ...event, traceparent };
+  return { position: raw.position, key: raw.key, event: traced };
 }

@@ -9,14 +9,18 @@ const decoded = (batch: Buffer) => new FetchedRecords(batch, 0, EVENT_HEADERS).t
 const text = fc.string({ unit: 'grapheme', maxLength: 300 });
 const events: fc.Arbitrary<EventToAppend> = fc.record({
   key: text,
-  meta: fc.record({
-    id: text,
-    type: text,
-    schema: fc.integer({ min: 1, max: 1_000 }),
-    time: text,
-    actor: text,
-    cause: fc.option(text),
-  }),
+  meta: fc.record(
+    {
+      id: text,
+      type: text,
+      schema: fc.integer({ min: 1, max: 1_000 }),
+      time: text,
+      actor: text,
+      cause: fc.option(text),
+      traceparent: fc.constant(`00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`),
+    },
+    { requiredKeys: ['id', 'type', 'schema', 'time', 'actor', 'cause'] },
+  ),
   json: text,
 });
 

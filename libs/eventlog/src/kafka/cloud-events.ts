@@ -13,19 +13,20 @@ import { encodeRecord, type RecordTail } from './wire/record-batch';
 
 /** What `decodeEvent` looks at. */
 export const EVENT_HEADERS = new HeaderNames([
-  ...['ce_id', 'ce_type', 'ce_schemaversion', 'ce_time', 'ce_actor', 'ce_cause'],
+  ...['ce_id', 'ce_type', 'ce_schemaversion', 'ce_time', 'ce_actor', 'ce_cause', 'traceparent'],
 ]);
 
 /**
  * Encodes an event as a record of Kafka: CloudEvents 1.0, Kafka protocol binding, binary mode. Attributes are headers named
- * `ce_…` in UTF-8; the value is the data. `schemaversion`, `actor` and `cause` are extension attributes; no cause, no header.
- * `source` is a path that names the topic: with the id it tells every fact from every other.
+ * `ce_…` in UTF-8; the value is the data. `schemaversion`, `actor` and `cause` are extension attributes; no cause, no header. `traceparent`
+ * is named as others read it of any record. `source` is a path that names the topic: with the id it tells every fact from every other.
  */
 export const encodeEvent = ({ key, meta, json }: EventToAppend, topic: string): RecordTail =>
   encodeRecord(key, json, (to) => writeHeaders(to, meta, topic));
 
 function writeHeaders(to: ByteWriter, meta: EventMeta, topic: string): void {
-  to.varint(meta.cause === null ? 8 : 9);
+  const { cause, traceparent } = meta;
+  to.varint(8 + (cause === null ? 0 : 1) + (traceparent === undefined ? 0 : 1));
   to.vartext('ce_specversion').vartext('1.0');
   to.vartext('ce_id').vartext(meta.id);
   to.vartext('ce_source').vartext(`/parapet/${topic}`);
@@ -33,7 +34,8 @@ function writeHeaders(to: ByteWriter, meta: EventMeta, topic: string): void {
   to.vartext('ce_time').vartext(meta.time);
   to.vartext('ce_schemaversion').vartext(String(meta.schema));
   to.vartext('ce_actor').vartext(meta.actor);
-  if (meta.cause !== null) to.vartext('ce_cause').vartext(meta.cause);
+  if (cause !== null) to.vartext('ce_cause').vartext(cause);
+  if (traceparent !== undefined) to.vartext('traceparent').vartext(traceparent);
   to.vartext('content-type').vartext('application/json');
 }
 
@@ -55,9 +57,9 @@ export function decodeEvent(record: WireRecord, topic: string, partition: number
 }
 
 function metaOf({ headers, timestamp, unreadable }: WireRecord, position: Position): EventMeta {
-  const [id, type, schema, time, actor, cause] = headers;
+  const [id, type, schema, time, actor, cause, traceparent] = headers;
   const { topic, partition, offset } = position;
-  return {
+  const meta = {
     id: id ?? `${topic}/${partition}/${offset}`,
     type: unreadable === undefined ? (type ?? 'Unknown') : UNREADABLE,
     schema: Number(schema ?? 1),
@@ -65,4 +67,5 @@ function metaOf({ headers, timestamp, unreadable }: WireRecord, position: Positi
     actor: actor ?? 'unknown',
     cause: cause ?? null,
   };
+  return traceparent ? { ...meta, traceparent } : meta;
 }
