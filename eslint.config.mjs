@@ -34,13 +34,20 @@ const drivers = {
   ],
 };
 
-/** Whoever serves does without the library of the API document (ADR 33). */
+/** Whoever serves does without the library of the API document (ADR 33), and without that of traces unless asked for (ADR 34). */
 const libraries = {
   paths: [
     ...drivers.paths,
     {
       name: '@nestjs/swagger',
       message: 'Decorators come from @parapet/contracts/openapi; only the document needs it.',
+    },
+  ],
+  patterns: [
+    {
+      group: ['@opentelemetry/*'],
+      message:
+        'Only libs/chassis/src/tracing/otlp knows it: nothing of it is loaded unless asked for.',
     },
   ],
 };
@@ -80,6 +87,10 @@ export default tseslint.config(
   {
     files: ['libs/contracts/src/openapi.ts', 'libs/chassis/src/openapi/{about,create-openapi*}.ts'],
     rules: { 'no-restricted-imports': ['error', drivers] },
+  },
+  {
+    files: ['libs/chassis/src/tracing/otlp/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: libraries.paths }] },
   },
   {
     // Tests from outside, and of what a shared server cannot show, start servers of their own.

@@ -49,6 +49,8 @@ check_chart() {
   lacks networkpolicy 'a notifier that is given no port reaches no receiver outside' '0.0.0.0/0' "${closed[@]}" --set-json networkPolicy.webhooks.ports=[]
   lacks networkpolicy 'IPv4 within IPv6, which Kubernetes takes for no part of ::/0, is left out' '::ffff:' "${closed[@]}"
   shows networkpolicy 'the port that brokers are named with is open' 'port: 9096' "${closed[@]}" --set kafka.brokers=b-1.example:9096
+  lacks networkpolicy 'nobody reaches a collector where no port of one is given' 'port: 4318' "${closed[@]}"
+  shows networkpolicy 'the collector of traces is reached where it is said to be' 'port: 4318' "${closed[@]}" --set-json networkPolicy.traces.ports=[4318]
   shows deployment 'a broker may be an IPv6 address' 'value: "\[fd00::1\]:9092"' "${own[@]}" --set kafka.brokers='[fd00::1]:9092'
   shows deployment 'services believe a gateway that has an IPv6 address' 'TRUST_PROXY, value: ".*,fc00::/7"' "${own[@]}"
   shows deployment 'services believe a gateway whose address is of 100.64.0.0/10, as on EKS and GKE' 'TRUST_PROXY, value: "[^"]*,100[.]64[.]0[.]0/10,' "${own[@]}"

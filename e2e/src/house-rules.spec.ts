@@ -83,15 +83,16 @@ const TALKS = {
   'apps/dashboard/src/live/': 'the house that the page is of, from a browser',
   'apps/gateway/src/proxy/': 'the services that the settings name',
   'apps/notifier/src/egress/': 'receivers, where the guard lets it',
+  'libs/chassis/src/tracing/otlp/': 'the collector of traces that the settings name',
   'libs/eventlog/src/kafka/': 'the brokers that the settings name',
 };
 /** Modules that only a client needs, and what only a client takes of the others; types are no matter. */
 const CLIENT =
-  /from '(undici|node:(https|http2|tls|dgram|dns|dns\/promises))'|\b(request|get|connect|createConnection|Agent|Socket)\b[^;]*? from 'node:(http|net)'|(?<![.\w])(fetch|WebSocket|EventSource)\(/;
+  /from '(undici|@opentelemetry\/exporter-[\w-]+|node:(https|http2|tls|dgram|dns|dns\/promises))'|\b(request|get|connect|createConnection|Agent|Socket)\b[^;]*? from 'node:(http|net)'|(?<![.\w])(fetch|WebSocket|EventSource)\(/;
 const withoutTypes = (text: string): string =>
   text.replaceAll(/^import type [^;]+;/gm, '').replaceAll(/\btype \w+/g, '');
 
-test('nothing begins a connection but the gateway, the egress of webhooks, the client of Kafka, the command line, and the dashboard', () => {
+test('nothing begins a connection but the gateway, the egress of webhooks, the client of Kafka, the command line, the dashboard, and what tells of traces', () => {
   const shipped = sources.filter(
     (file) => /^(apps|libs)\/[^/]+\/src\//.test(file) && !/\/testing\/|\.spec\.ts$/.test(file),
   );

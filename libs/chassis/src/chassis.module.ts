@@ -33,6 +33,7 @@ import { Projections } from './projection/projections';
 import { Settings } from './settings/settings.config';
 import type { Storage } from './storage/storage';
 import { StorageMetrics } from './storage/storage-metrics';
+import { NO_TRACING, Tracing } from './tracing/tracing';
 
 /** What a process is given. */
 export interface Given {
@@ -41,6 +42,8 @@ export interface Given {
   readonly metrics: Metrics;
   /** As operators call the process. */
   readonly name: string;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 const EVERYWHERE = [
@@ -94,7 +97,7 @@ export class ChassisModule {
 }
 
 function chassis(
-  { settings, clock, metrics, name }: Given,
+  { settings, clock, metrics, name, tracing = NO_TRACING }: Given,
   more: readonly Provider[],
   counters: RateCounters,
 ): DynamicModule {
@@ -102,6 +105,7 @@ function chassis(
     { provide: Settings, useValue: settings },
     { provide: Clock, useValue: clock },
     { provide: Metrics, useValue: metrics },
+    { provide: Tracing, useValue: tracing },
     { provide: ThisProcess, useValue: new ThisProcess(name, clock.now()) },
   ];
   const providers = [...given, ...EVERYWHERE, ...more];

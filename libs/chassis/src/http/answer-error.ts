@@ -43,8 +43,10 @@ export const unauthorized = (request: FastifyRequest): Problem =>
 
 function fault(error: unknown, request: FastifyRequest): Problem {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  logger.error({ msg: 'request failed', request: request.id, method: request.method, what });
-  const told = `try again; if it stays, tell those who run this house of request ${request.id}`;
+  const { id, method, span } = request;
+  const traced = span?.isSampled && { trace_id: span.traceId, span_id: span.spanId };
+  logger.error({ msg: 'request failed', request: id, ...traced, method, what });
+  const told = `try again; if it stays, tell those who run this house of request ${id}`;
   return new Problem('internal', 'Something went wrong on our side', told);
 }
 

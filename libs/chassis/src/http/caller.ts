@@ -47,7 +47,7 @@ export const User = createParamDecorator((_: unknown, context: ExecutionContext)
 });
 
 /** What the house puts on the request of an agent. */
-export type AgentRequest = Pick<FastifyRequest, 'caller' | 'bodyText'>;
+export type AgentRequest = Pick<FastifyRequest, 'caller' | 'bodyText' | 'span'>;
 
 /** The agent that calls. Only on routes marked `@AgentRoute`. */
 export function agentOf({ caller }: AgentRequest): AgentCaller {

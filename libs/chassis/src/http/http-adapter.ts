@@ -65,6 +65,8 @@ export class HouseAdapter extends FastifyAdapter {
   private gate: Gate | undefined;
   private forwarding: Forwarding | undefined;
   private show: ShowPage = () => false;
+  /** Undefined where nothing is traced. */
+  private trace: ((request: FastifyRequest) => void) | undefined;
   private find: Find = ({ name }) => {
     throw new Error(`nobody said where ${name} is to be found`);
   };
@@ -90,6 +92,7 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('forwardedTo', undefined);
     instance.decorateRequest('giveTurn', undefined);
     instance.decorateRequest('route', undefined);
+    instance.decorateRequest('span', undefined);
     this.routes.watch(instance);
     registerBodyParsers(instance);
     instance.addHook('onRoute', (route) => {
@@ -122,6 +125,11 @@ export class HouseAdapter extends FastifyAdapter {
     this.show = show;
   }
 
+  /** Who begins the spans of requests. Set before the first request. */
+  tracedBy(trace: (request: FastifyRequest) => void): void {
+    this.trace = trace;
+  }
+
   /** Who decides which requests pass. Set before the first request. */
   guardedBy(gate: Gate): void {
     this.gate = gate;
@@ -144,6 +152,7 @@ export class HouseAdapter extends FastifyAdapter {
   private admit(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, reply, done) => {
       request.cameAt = performance.now();
+      this.trace?.(request);
       reply.headers(this.standing).header('x-request-id', request.id);
       try {
         const passing = this.theGate().pass(request, reply);

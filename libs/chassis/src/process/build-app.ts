@@ -10,6 +10,8 @@ import { routeOf } from '../http/route-of';
 import type { RouteTable } from '../http/route-table';
 import { UnknownPages } from '../http/unknown-pages';
 import type { Settings } from '../settings/settings.config';
+import { beginRequest, endRequests } from '../tracing/trace-requests';
+import { Tracing } from '../tracing/tracing';
 import { Background } from './background';
 import { Metrics } from './metrics';
 import { WellBeing } from './well-being';
@@ -42,6 +44,12 @@ function measure(app: NestFastifyApplication, metrics: Metrics): void {
     });
 }
 
+function trace(adapter: HouseAdapter, tracing: Tracing): void {
+  if (!tracing.isOn) return;
+  adapter.tracedBy((request) => beginRequest(tracing, request));
+  endRequests(adapter.getInstance());
+}
+
 /** Behind the gate, before any body is read. */
 function turnAway(app: NestFastifyApplication, admission: Admission): void {
   app
@@ -52,7 +60,7 @@ function turnAway(app: NestFastifyApplication, admission: Admission): void {
     );
 }
 
-/** Constructs every module and wires HTTP: limits, the gate, admission, errors, metrics. */
+/** Constructs every module and wires HTTP: limits, the gate, admission, errors, metrics, traces. */
 export async function buildApp({ root, settings, logger, gate }: AppOptions): Promise<Built> {
   const adapter = new HouseAdapter(settings);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
@@ -64,6 +72,7 @@ export async function buildApp({ root, settings, logger, gate }: AppOptions): Pr
   adapter.missingShownBy((request, reply) => pages.show(request, reply));
   turnAway(app, app.get(Admission));
   measure(app, app.get(Metrics));
+  trace(adapter, app.get(Tracing));
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(new BodyPipe());
   return { app, adapter, routes: adapter.routes };

@@ -4,10 +4,10 @@ import { Logger } from '@nestjs/common';
 const STOP_MS = 9_000;
 
 /**
- * Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s. Signals that follow change nothing: after Ctrl-C
+ * Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s: it is told of that moment, by `performance.now()`. Signals that follow change nothing: after Ctrl-C
  * the terminal tells every process, and npm tells its child once more.
  */
-export function endOnSignals(stop: () => Promise<void>): void {
+export function endOnSignals(stop: (until: number) => Promise<void>): void {
   const logger = new Logger('process');
   let stopping = false;
   const end = (signal: NodeJS.Signals): void => {
@@ -16,7 +16,7 @@ export function endOnSignals(stop: () => Promise<void>): void {
     logger.log(`${signal}: stopping`);
     // A request that never ends must not keep the process: what is acknowledged is durable anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    stop().then(
+    stop(performance.now() + STOP_MS).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error(error);

@@ -7,6 +7,7 @@ import { Background } from './background';
 import { buildApp, closer, initialise } from './build-app';
 import type { Clock } from './clock';
 import type { Front } from './house';
+import type { Tracing } from '../tracing/tracing';
 import { Metrics } from './metrics';
 import { WellBeing } from './well-being';
 
@@ -18,6 +19,8 @@ export interface FrontOptions {
   readonly logger: LoggerService | false;
   /** As operators call the process. */
   readonly name: string;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing;
 }
 
 @Module({})
@@ -28,9 +31,9 @@ class FrontModule {}
  * uncounted, to services that authenticate by themselves.
  */
 export async function openFront(options: FrontOptions): Promise<Front> {
-  const { module, settings, clock, logger, name } = options;
+  const { module, settings, clock, logger, name, tracing } = options;
   const metrics = new Metrics();
-  const chassis = ChassisModule.keepingNothing({ settings, clock, metrics, name });
+  const chassis = ChassisModule.keepingNothing({ settings, clock, metrics, name, tracing });
   const root = { module: FrontModule, imports: [chassis, module] };
   const built = await buildApp({ root, settings, logger, gate: FrontDoor });
   const { app, adapter, routes } = built;

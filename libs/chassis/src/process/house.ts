@@ -6,6 +6,7 @@ import { Door } from '../auth/door';
 import { ChassisModule } from '../chassis.module';
 import { Projections } from '../projection/projections';
 import { openStorage, type Storage, type StorageOptions } from '../storage/storage';
+import type { Tracing } from '../tracing/tracing';
 import { Background } from './background';
 import { buildApp, type Built, closer, initialise } from './build-app';
 import { Metrics } from './metrics';
@@ -20,6 +21,8 @@ export interface HouseOptions extends Omit<StorageOptions, 'metrics' | 'waiting'
   readonly logger: LoggerService | false;
   /** As operators call the process. Default: house. */
   readonly name?: string;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing;
   /** Which consumers run. Default: all. */
   readonly kinds?: readonly ConsumerSpec['kind'][];
   /** Reads the log beside the consumers of a running house (`ConsumeOptions.beside`). */
@@ -91,8 +94,8 @@ function finish(built: Built, options: HouseOptions): House {
 }
 
 async function build(options: HouseOptions, metrics: Metrics, storage: Storage): Promise<House> {
-  const { settings, clock, modules, logger, name = 'house' } = options;
-  const chassis = ChassisModule.stored({ settings, clock, metrics, name }, storage);
+  const { settings, clock, modules, logger, tracing, name = 'house' } = options;
+  const chassis = ChassisModule.stored({ settings, clock, metrics, name, tracing }, storage);
   const root = { module: HouseModule, imports: [chassis, ...modules] };
   const built = await buildApp({ root, settings, logger, gate: Door });
   const house = finish(built, options);

@@ -3,6 +3,8 @@ import { type DynamicModule, Logger, type Type } from '@nestjs/common';
 import { Unavailable } from '@parapet/contracts';
 import type { Settings } from '../settings/settings.config';
 import { endWhenLost } from '../storage/end-when-lost';
+import { openTracing } from '../tracing/open-tracing';
+import type { Tracing } from '../tracing/tracing';
 import { systemClock } from './clock';
 import { endOnSignals } from './end-on-signals';
 import { openFront } from './front';
@@ -13,6 +15,8 @@ import { makePino, PinoLogger } from './pino-logger';
 import { Porch } from './porch';
 
 const AGAIN_MS = 1_000;
+/** For how long a stop waits for a collector of traces, at most, and what it leaves of its time. */
+const [FLUSH_MS, SPARE_MS] = [2_000, 500];
 
 /** What runs as a process. */
 export interface Service {
@@ -43,8 +47,10 @@ export async function start(service: Service): Promise<Running> {
   const logger = new PinoLogger(makePino(settings.logLevel, service.name));
   Logger.overrideLogger(logger);
   for (const warning of warningsOf(service)) logger.warn(warning, 'settings');
-  const startup = new Startup(service, logger, keeps ? await Porch.open(settings) : null);
-  endOnSignals(() => startup.stop());
+  const tracing = await openTracing(settings, service.name);
+  const porch = keeps ? await Porch.open(settings) : null;
+  const startup = new Startup(service, { logger, tracing }, porch);
+  endOnSignals((until) => startup.stop(until));
   const front = await startup.run();
   const url = addressOf(front, settings.host);
   process.stdout.write(`Parapet is ready at ${url}\n`);
@@ -67,7 +73,7 @@ class Startup {
 
   constructor(
     private readonly service: Service,
-    private readonly logger: PinoLogger,
+    private readonly tells: { readonly logger: PinoLogger; readonly tracing: Tracing },
     /** Null where the process keeps nothing. */
     private readonly porch: Porch | null,
   ) {}
@@ -91,11 +97,14 @@ class Startup {
     }
   }
 
-  async stop(): Promise<void> {
+  /** @param until `performance.now()` when its time is over */
+  async stop(until: number): Promise<void> {
     this.stopping.abort();
     await this.front?.close();
     await this.attempt?.catch(() => undefined);
     this.porch?.close();
+    const left = Math.max(0, until - performance.now() - SPARE_MS);
+    await this.tells.tracing.close(Math.min(FLUSH_MS, left));
   }
 
   private async serve(): Promise<Front> {
@@ -122,7 +131,7 @@ class Startup {
 
   private async open(): Promise<Front> {
     const { module, settings, name } = this.service;
-    const alike = { settings, clock: systemClock, logger: this.logger, name };
+    const alike = { settings, clock: systemClock, ...this.tells, name };
     const { porch } = this;
     if (!porch) return openFront({ ...alike, module });
     const house = await openHouse({

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { isoTime } from '@parapet/contracts';
 
 /** All projects of the house have one version. */
-const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as {
+const { version: VERSION } = JSON.parse(
+  readFileSync(join(__dirname, '../../package.json'), 'utf8'),
+) as {
   readonly version: string;
 };
+export { VERSION };
 
 /** What a process can say of itself. */
 export class ThisProcess {
-  readonly version: string = version;
+  readonly version: string = VERSION;
   /** RFC 3339, UTC, milliseconds. */
   readonly startedAt: string;
 

@@ -81,6 +81,13 @@ export const integer =
     return value;
   };
 
+/** A part of all: `0.01` is a hundredth. */
+export const share: Parser<number> = (text) => {
+  const value = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN;
+  if (!(value <= 1)) throw new Error('a number from 0 to 1, such as 0.01');
+  return value;
+};
+
 /** A folder; a relative one is taken from the working directory. */
 export const folder: Parser<string> = (text) => (isAbsolute(text) ? text : resolve(text));
 

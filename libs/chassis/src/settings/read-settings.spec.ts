@@ -117,6 +117,10 @@ test.each([
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['SECRET_KEY_PREVIOUS', `${SECRET_KEY},short`],
   ['LOG_LEVEL', 'loud'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'few'],
 ])('%s=%j is refused', (name, text) => {
   const [sentence, ...more] = refusedSettings({ [name]: text });
   expect(sentence).toContain(`${name} must be `);
@@ -166,6 +170,7 @@ test.each([
   { INGEST_URL: 'http://:hunter2@ingest:8080' },
   { PUBLIC_URL: 'https://:hunter2@house.example' },
   { TRUST_PROXY: 'hunter2' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hunter2@collector:4318' },
   { SECRET_KEY_PREVIOUS: `${SECRET_KEY},hunter2` },
 ])('a wrong setting is named, not shown, for it may be a secret: %j', (change) => {
   const [sentence = ''] = refusedSettings({ ...kafka, ...change });
@@ -177,6 +182,17 @@ test('the addresses of services are read as origins', () =>
   expect(readSettings({ INGEST_URL: 'http://a:1, http://b:2/' }).services).toEqual({
     ...{ ingest: ['http://a:1', 'http://b:2'], detection: [], registry: [], notifier: [] },
   }));
+
+test('nothing is traced unless a collector is named; then all that a client does not want left out', () => {
+  expect(readSettings({ SECRET_KEY, OTEL_TRACES_SAMPLER: 'always_on' }).traces).toBeNull();
+  const env = { SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(readSettings(env).traces).toEqual({ sampler: 'parentbased_always_on', ratio: 1 });
+  const less = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' };
+  expect(readSettings({ ...env, ...less }).traces).toEqual({
+    sampler: 'traceidratio',
+    ratio: 0.01,
+  });
+});
 
 test('a process that reads no key makes none and touches no folder', () => {
   const dataDir = join(tmpdir(), 'parapet-settings-never-made');

@@ -47,6 +47,11 @@ function kafkaOf(v: SettingValues): KafkaSettings | null {
   };
 }
 
+function tracesOf(v: SettingValues): Settings['traces'] {
+  if (v.OTEL_EXPORTER_OTLP_ENDPOINT === null) return null;
+  return { sampler: v.OTEL_TRACES_SAMPLER, ratio: v.OTEL_TRACES_SAMPLER_ARG };
+}
+
 const servicesOf = (v: SettingValues): Settings['services'] => ({
   ingest: v.INGEST_URL ?? [],
   detection: v.DETECTION_URL ?? [],
@@ -120,6 +125,7 @@ export function readSettings(
     observationRetentionMs: v.OBSERVATION_RETENTION,
     detectionCatalog: v.DETECTION_CATALOG,
     logLevel: v.LOG_LEVEL,
+    traces: tracesOf(v),
     metrics: v.METRICS,
     maxConnections: v.MAX_CONNECTIONS,
     trustProxy: v.TRUST_PROXY,

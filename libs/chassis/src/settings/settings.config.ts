@@ -35,6 +35,16 @@ export interface KafkaSettings {
   } | null;
 }
 
+type Root = 'always_on' | 'always_off' | 'traceidratio';
+
+/** What is traced. To whom it is told, and how, the SDK reads from the environment by itself. */
+export interface TraceSettings {
+  /** As the specification of OpenTelemetry names them. */
+  readonly sampler: Root | `parentbased_${Root}`;
+  /** Of traces that begin here, from 0 to 1; for the samplers `…traceidratio`. */
+  readonly ratio: number;
+}
+
 /** The services that a gateway forwards to. */
 export type ServiceName = 'ingest' | 'detection' | 'registry' | 'notifier';
 
@@ -78,6 +88,8 @@ export abstract class Settings {
   /** File with the operator's own catalog of techniques, or null. */
   abstract readonly detectionCatalog: string | null;
   abstract readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Null where nothing is traced. */
+  abstract readonly traces: TraceSettings | null;
   /** Whether `/metrics` is served. */
   abstract readonly metrics: boolean;
   /** Connections at once; more are refused. */

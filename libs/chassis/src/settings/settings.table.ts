@@ -25,6 +25,8 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 const LOGS = ['embedded', 'kafka'] as const;
 const DOCUMENTS = ['embedded', 'mongodb'] as const;
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+const ROOTS = ['always_on', 'always_off', 'traceidratio'] as const;
+const SAMPLERS = [...ROOTS, ...ROOTS.map((root) => `parentbased_${root}` as const)];
 const anyText: as.Parser<string> = (text) => text;
 
 /** Every setting of the house, by its environment variable, in the order of `.env.example`. */
@@ -154,6 +156,20 @@ export const SETTINGS = {
     'Least important level that is logged: fatal, error, warn, info, debug, trace or silent.',
   ),
   METRICS: setting(as.onOff, 'on', 'Whether /metrics is served (Prometheus, without a token).'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    as.httpUrl,
+    'Where traces are sent, by OTLP over HTTP (JSON), such as http://collector:4318. Without it nothing is traced. With it the other variables of OpenTelemetry about the sending count too, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME.',
+  ),
+  OTEL_TRACES_SAMPLER: setting(
+    as.oneWordOf(SAMPLERS),
+    'parentbased_always_on',
+    'Which traces are sent: always_on, always_off, traceidratio, or the same behind parentbased_, which follows what a client says of its own in traceparent.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    as.share,
+    '1',
+    'With a sampler that ends in traceidratio: the share of traces that are sent, from 0 to 1, such as 0.01.',
+  ),
   MAX_CONNECTIONS: setting(as.integer(1, 1_000_000), '10000', 'Connections at once.'),
   TRUST_PROXY: setting(
     proxies,

@@ -7,6 +7,7 @@ import type { RouteTable } from '../http/route-table';
 import { Clock } from '../process/clock';
 import { openHouse } from '../process/house';
 import type { Settings } from '../settings/settings.config';
+import type { Tracing } from '../tracing/tracing';
 import { type AgentChoice, newAgent, newToken } from './facts';
 import { TestClock } from './test-clock';
 import { testSettings } from './test-settings';
@@ -18,6 +19,8 @@ export interface TestHouseOptions {
   readonly clock?: Clock;
   /** Documents in place of those in memory; closed with the house. */
   readonly documents?: ReadModel;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing;
   /** Keeps log and documents where the settings say instead of in memory. */
   readonly onServers?: true;
 }
@@ -53,6 +56,7 @@ export async function testHouse(options: TestHouseOptions): Promise<TestHouse> {
     ...{ modules: options.imports, settings, clock },
     ...{ expires: true, inMemory: !options.onServers, logger: false as const },
     ...(options.documents && { documents: options.documents }),
+    ...(options.tracing && { tracing: options.tracing }),
   });
   const { app, log, store, consumers, routes } = house;
   const append = async (topic: Topic, key: string, event: LogEvent): Promise<void> =>
