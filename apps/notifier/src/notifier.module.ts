@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Clock, KEYED_CREATIONS, Settings } from '@parapet/chassis';
+import { Clock, KEYED_CREATIONS, Settings, Tracing } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { AbandonDeliveries } from './delivery/abandon-deliveries';
 import { AttemptDelivery } from './delivery/attempt-delivery';
@@ -72,8 +72,9 @@ const EGRESS = [
   },
   {
     provide: WebhookClient,
-    useFactory: (guard: EgressGuard) => new WebhookClient(guard),
-    inject: [EgressGuard],
+    useFactory: (guard: EgressGuard, tracing: Tracing) =>
+      new WebhookClient(guard, undefined, tracing),
+    inject: [EgressGuard, Tracing],
   },
 ];
 

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '@parapet/chassis';
-import { type IssueCreated, type IssueRecurred, SEVERITIES, toAppend } from '@parapet/contracts';
+import { Metrics, Tracing } from '@parapet/chassis';
+import {
+  type IssueCreated,
+  type IssueRecurred,
+  type ObservationRecorded,
+  type Recorded,
+  SEVERITIES,
+  toAppend,
+} from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { Counter, Histogram } from 'prom-client';
+import { judgedSpans } from './judged-spans';
 
 /** From the usual part of a second up to a day of being away. */
 const LATENCY_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200, 86_400];
 
+type Detected = IssueCreated | IssueRecurred;
+type Judged = readonly Recorded<ObservationRecorded>[];
+
 const OUTCOMES = {
   IssueCreated: 'created',
   IssueRecurred: 'recurred',
-} as const satisfies Record<(IssueCreated | IssueRecurred)['type'], string>;
+} as const satisfies Record<Detected['type'], string>;
 
 /** Writes into the log what was detected, and counts it for the metrics of this process. */
 @Injectable()
@@ -21,6 +32,7 @@ export class Detections {
   constructor(
     private readonly log: EventLog,
     { registry }: Metrics,
+    private readonly tracing: Tracing,
   ) {
     const registers = [registry];
     this.issues = new Counter({
@@ -40,14 +52,17 @@ export class Detections {
     });
   }
 
-  /** @throws Unavailable */
-  async append(events: readonly (IssueCreated | IssueRecurred)[]): Promise<void> {
-    await this.log.append(
-      'issues',
-      events.map((event) => toAppend(event.data.issue_id, event)),
-    );
-    for (const { type, data } of events)
-      this.issues.inc({ outcome: OUTCOMES[type], severity: data.severity });
+  /**
+   * @param from what the events are made from
+   * @param beganAt `performance.now()` when that was begun
+   * @throws Unavailable
+   */
+  async append(events: readonly Detected[], from: Judged, beganAt: number): Promise<void> {
+    if (!this.tracing.isOn) return this.written(events);
+    const traced = judgedSpans(this.tracing, events, from, beganAt);
+    await this.written(traced.events);
+    // Not before: what could not be written is judged once more.
+    for (const span of traced.spans) span.end();
   }
 
   /**
@@ -58,5 +73,14 @@ export class Detections {
   judged(received: string | undefined, now: number): void {
     if (received === undefined) return;
     this.latencies.observe(Math.max(0, now - Date.parse(received)) / 1000);
+  }
+
+  private async written(events: readonly Detected[]): Promise<void> {
+    await this.log.append(
+      'issues',
+      events.map((event) => toAppend(event.data.issue_id, event)),
+    );
+    for (const { type, data } of events)
+      this.issues.inc({ outcome: OUTCOMES[type], severity: data.severity });
   }
 }

@@ -25,6 +25,7 @@ export class IssueConsumer {
     @Payload() records: Iterable<Recorded<ObservationRecorded>>,
     @Ctx() { signal }: Pick<BatchInfo, 'signal'>,
   ): Promise<void> {
+    const beganAt = performance.now();
     const law = await this.book.current();
     const { judged, firstReceived } = judge(records, law);
     if (judged.length > 0) {
@@ -33,7 +34,8 @@ export class IssueConsumer {
       const events = detectIssues(judged, {
         ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
       });
-      await this.detections.append(events);
+      const from = judged.map(({ record }) => record);
+      await this.detections.append(events, from, beganAt);
       this.issues.said(events);
     }
     this.detections.judged(firstReceived, this.clock.now());

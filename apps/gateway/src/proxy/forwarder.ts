@@ -13,6 +13,7 @@ import { headersForClient, headersForService } from './passed-headers';
 import { PassingBody, SentBodies, type SentBody } from './sent-body';
 import { ABOUT, destinationOf } from './service-paths';
 import { Services } from './services';
+import { tracedAttempt } from './traced-attempt';
 import type { Asker, Patience, Upstream } from './upstream';
 import type { Upstreams } from './upstreams';
 import type { WholeHouse } from './whole-house';
@@ -21,7 +22,9 @@ import type { WholeHouse } from './whole-house';
 interface Errand {
   readonly request: FastifyRequest;
   readonly body: SentBody;
-  readonly options: Omit<Dispatcher.RequestOptions, 'body' | 'signal'>;
+  readonly options: Omit<Dispatcher.RequestOptions, 'body' | 'signal' | 'headers'> & {
+    readonly headers: string[];
+  };
   /** Whom it is for. */
   readonly asker: Asker;
   /** Aborts when the client goes away before it has its answer. */
@@ -110,10 +113,18 @@ export class Forwarder extends Forwarding {
   private async askOne(service: ServiceName, errand: Errand): Promise<Answer> {
     const way = new Way(this.services.of(service), errand);
     for (;;) {
-      const outcome = await attempt(way.upstream, errand);
+      const outcome = await this.attempt(way.upstream, errand);
       if (typeof outcome === 'object') return outcome;
       if (!(await way.goesOnAfter(outcome))) throw problemOf(outcome, service);
     }
+  }
+
+  private attempt(upstream: Upstream, errand: Errand): Promise<Answer | Failure> {
+    const { request, options } = errand;
+    if (!request.span) return attempt(upstream, errand);
+    return tracedAttempt(request.span, { origin: upstream.origin, options }, (traced) =>
+      attempt(upstream, { ...errand, options: traced }),
+    );
   }
 }
 

@@ -29,6 +29,9 @@ const OURS: ReadonlySet<string> = new Set([
   'x-request-id',
 ]);
 
+/** As `OURS`, where the request is traced. */
+const OURS_TRACED: ReadonlySet<string> = new Set([...OURS, 'traceparent', 'tracestate']);
+
 const namedBy = (connection: string | undefined): readonly string[] =>
   connection === undefined ? [] : connection.split(',').map((name) => name.trim().toLowerCase());
 
@@ -39,11 +42,12 @@ const namedBy = (connection: string | undefined): readonly string[] =>
 export function headersForService(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
   const named = namedBy(request.headers.connection);
+  const ours = request.span ? OURS_TRACED : OURS;
   const passed: string[] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const [name = '', value = ''] = [rawHeaders[i], rawHeaders[i + 1]];
     const low = name.toLowerCase();
-    if (!HOP_BY_HOP.has(low) && !OURS.has(low) && !named.includes(low)) passed.push(name, value);
+    if (!HOP_BY_HOP.has(low) && !ours.has(low) && !named.includes(low)) passed.push(name, value);
   }
   // The client alone: a service would judge the way to it by another list.
   const client = withoutPort(request.ip);

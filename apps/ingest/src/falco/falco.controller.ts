@@ -9,9 +9,11 @@ import {
   type TollReply,
 } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
+import type { SentLines } from '../ndjson/line-intake';
 import type { LinesAnswer } from '../ndjson/ndjson.http';
 import type { Taken } from '../observation/observation-intake';
 import { TakenAnswer } from '../observation/observation.http';
+import { sending } from '../observation/sending';
 import { type Reply, statusOf } from '../observation/taken-status';
 import { exactly } from '../sensor/exact-json';
 import { SensorIntake } from '../sensor/sensor-intake';
@@ -22,7 +24,7 @@ import { fromFalco } from './falco-event';
 import { ApiFalcoOperation, ApiFalcoTaken, falcoSchema } from './falco.http';
 
 /** One event: parsed, and its text. Many: the bytes of their lines, undefined when there are none. */
-interface Sent {
+interface Sent extends Pick<SentLines, 'span'> {
   readonly body?: unknown;
   readonly bodyText?: string | undefined;
 }
@@ -51,17 +53,19 @@ export class FalcoController {
   @ApiFalcoTaken()
   async put(
     @FromAgent() from: AgentCaller,
-    @Req() { body, bodyText }: Sent,
+    @Req() { body, bodyText, span }: Sent,
     @Res({ passthrough: true }) reply: Reply & TollReply,
   ): Promise<Taken | Skipped | LinesAnswer> {
     if (bodyText === undefined) {
       reply.status(200);
-      const sent = { body: Buffer.isBuffer(body) ? body : undefined, reply };
+      const sent = { body: Buffer.isBuffer(body) ? body : undefined, reply, span };
       return this.lines.take(from, 'falco', sent, fromFalco);
     }
     const idempotencyKey = reply.request.headers['idempotency-key'];
     const outcome = fromFalco(exactly(wholeEvent(bodyText), body));
-    const taken = await this.sensors.take(from, 'falco', outcome, { idempotencyKey });
+    const taken = await sending(span, 1, (traceparent) =>
+      this.sensors.take(from, 'falco', outcome, { idempotencyKey, traceparent }),
+    );
     reply.status(taken.status === 'skipped' ? 200 : statusOf(taken));
     return taken;
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type AgentCaller, LineToll, type TollReply } from '@parapet/chassis';
+import { type AgentCaller, LineToll, type Span, type TollReply } from '@parapet/chassis';
 import type { Problem } from '@parapet/contracts';
 import { AgentLedger } from '../agent/agent-ledger';
+import { sending } from '../observation/sending';
 import { linesOf } from './lines-of';
 import type { LineBounds, LinesAnswer } from './ndjson.http';
 import { type TakeLine, takeLines } from './take-lines';
@@ -11,6 +12,8 @@ export interface SentLines {
   /** The body, inflated; undefined when there was none. */
   readonly body: Buffer | undefined;
   readonly reply: TollReply;
+  /** Of the request, where that is traced. */
+  readonly span?: Span | undefined;
 }
 
 /** The way of every body of lines into the house, whichever route it came by: its lines are counted, limited, taken and answered. */
@@ -27,7 +30,7 @@ export class LineIntake {
    */
   async take(
     from: AgentCaller,
-    { body, reply }: SentLines,
+    { body, reply, span }: SentLines,
     bounds: LineBounds,
     take: TakeLine,
   ): Promise<LinesAnswer> {
@@ -38,6 +41,9 @@ export class LineIntake {
         from.agent,
         code === 'payload_too_large' ? 'payload_too_large' : 'bad_request',
       );
-    return { results: await takeLines(lines, bounds.bytes, { take, refused: count }) };
+    const results = await sending(span, lines.length, (traceparent) =>
+      takeLines(lines, bounds.bytes, { take, refused: count, traceparent }),
+    );
+    return { results };
   }
 }

@@ -17,6 +17,8 @@ export type LineResult =
 interface LineTake {
   /** Hears which observation it is, before that may be recorded. */
   readonly identified: (id: string) => void;
+  /** W3C `traceparent` of the request, where that is traced. */
+  readonly traceparent: string | undefined;
   /** It was recorded and counted, and is recorded once more behind another one. */
   readonly again: boolean;
 }
@@ -29,6 +31,8 @@ export interface LineTaker {
   readonly take: TakeLine;
   /** Hears of each line that is wrong. */
   readonly refused: (problem: Problem) => void;
+  /** See `LineTake`. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Lines that are read before others have their turn: some milliseconds of work. */
@@ -130,7 +134,9 @@ async function takeLine(
   try {
     const line = readLine(lines[i] as Buffer, most);
     const identified = (id: string): void => void (ids[i] = id);
-    const result = await taker.take(line, { identified, again: results[i] !== undefined });
+    const { traceparent } = taker;
+    const again = results[i] !== undefined;
+    const result = await taker.take(line, { identified, again, traceparent });
     results[i] ??= result;
   } catch (error) {
     if (error instanceof Unavailable) return void (round.away ??= error);

@@ -9,7 +9,7 @@ import {
   type TollReply,
 } from '@parapet/chassis';
 import type { ObservationBody } from '@parapet/contracts';
-import { LineIntake } from '../ndjson/line-intake';
+import { LineIntake, type SentLines } from '../ndjson/line-intake';
 import { ApiLines, LinesAnswer, LinesRoute } from '../ndjson/ndjson.http';
 import { ObservationIntake } from './observation-intake';
 import { OBSERVATION_LIMIT, observationExample, observationSchema } from './observation.http';
@@ -40,11 +40,12 @@ export class BatchController {
   async put(
     @FromAgent() from: AgentCaller,
     @Body() body: Buffer | undefined,
-    @Req() request: Checking,
+    @Req() request: Checking & Pick<SentLines, 'span'>,
     @Res({ passthrough: true }) reply: TollReply,
   ): Promise<LinesAnswer> {
     const check = schemaCheck(request, observationSchema);
-    return this.lines.take(from, { body, reply }, BOUNDS, async ({ text, value }, how) =>
+    const { span } = request;
+    return this.lines.take(from, { body, reply, span }, BOUNDS, async ({ text, value }, how) =>
       this.intake.take(from, { body: checked(check, value), text, ...how }),
     );
   }

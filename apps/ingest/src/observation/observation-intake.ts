@@ -15,6 +15,8 @@ export interface Sent {
   readonly idempotencyKey?: string | undefined;
   /** Hears which observation it is, before it is recorded. */
   readonly identified?: ((id: string) => void) | undefined;
+  /** W3C `traceparent` of what sends it, where that is traced. */
+  readonly traceparent?: string | undefined;
   /** It was taken and counted before. */
   readonly again?: boolean | undefined;
 }
@@ -42,9 +44,9 @@ export class ObservationIntake {
   async take(from: AgentCaller, sent: Sent): Promise<Taken> {
     if (!this.repair.done) throw new Unavailable(BEING_REPAIRED);
     const { agent, contextJson: agentJson } = from;
-    const { body, text, idempotencyKey } = sent;
+    const { body, text, idempotencyKey, traceparent } = sent;
     const key = idempotencyKey !== undefined && { idempotencyKey };
-    const arrival = { body, text, agentId: agent.id, agentJson, ...key };
+    const arrival = { body, text, agentId: agent.id, agentJson, traceparent, ...key };
     const recorded = recordObservation(arrival, this.clock.now(), eventId());
     if (recorded instanceof Problem) throw recorded;
     sent.identified?.(recorded.id);

@@ -27,6 +27,7 @@ import { type ObservationBody, Problem } from '@parapet/contracts';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { listObservations, pageJson, parsedItems, renderDocument } from './list-observations';
 import { ObservationIntake } from './observation-intake';
+import { sending } from './sending';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
 import { ApiObservationFilters } from './observation-filters.http';
@@ -77,7 +78,9 @@ export class ObservationController {
   ): Promise<void> {
     const idempotencyKey = reply.request.headers['idempotency-key'];
     const sent = { body: request.body, text: bodyTextOf(request), idempotencyKey };
-    const taken = await this.intake.take(agentOf(request), sent);
+    const taken = await sending(request.span, 1, (traceparent) =>
+      this.intake.take(agentOf(request), traceparent ? { ...sent, traceparent } : sent),
+    );
     reply.status(statusOf(taken)).send(taken);
   }
 

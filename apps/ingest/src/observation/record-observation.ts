@@ -19,6 +19,8 @@ export interface Arrival {
   /** `AgentContext` of the sender as JSON text. */
   readonly agentJson: string;
   readonly idempotencyKey?: string;
+  /** W3C `traceparent` of what sends it, where that is traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** An observation ready to be appended. */
@@ -84,19 +86,20 @@ function wrongContent({ body, idempotencyKey }: Arrival): string | null {
 /** The fact of an observation. `by`: the id of the fact, and who made it. */
 export function observationRecorded(
   seen: Pick<NewObservation, 'id' | 'at' | 'receivedAt' | 'agentId'>,
-  { agentJson, text }: Pick<Arrival, 'agentJson' | 'text'>,
+  { agentJson, text, traceparent }: Pick<Arrival, 'agentJson' | 'text' | 'traceparent'>,
   by: { readonly id: string; readonly actor: string },
 ): EventToAppend {
+  const meta = {
+    id: by.id,
+    type: 'ObservationRecorded',
+    schema: 1,
+    time: seen.receivedAt,
+    actor: by.actor,
+    cause: null,
+  };
   return {
     key: seen.agentId,
-    meta: {
-      id: by.id,
-      type: 'ObservationRecorded',
-      schema: 1,
-      time: seen.receivedAt,
-      actor: by.actor,
-      cause: null,
-    },
+    meta: traceparent === undefined ? meta : { ...meta, traceparent },
     json:
       `{"observation_id":"${seen.id}","at":"${seen.at}","received_at":"${seen.receivedAt}",` +
       `"agent":${agentJson},"body":${text}}`,

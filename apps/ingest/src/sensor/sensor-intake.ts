@@ -21,7 +21,7 @@ export class SensorIntake {
     from: AgentCaller,
     sensor: Sensor,
     outcome: SensorOutcome,
-    how: Pick<Sent, 'idempotencyKey' | 'identified' | 'again'> = {},
+    how: Pick<Sent, 'idempotencyKey' | 'identified' | 'again' | 'traceparent'> = {},
   ): Promise<Taken | Skipped> {
     if (outcome.kind === 'observation') {
       const { body } = outcome;

@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { type AgentCaller, FromAgent, type TollReply } from '@parapet/chassis';
+import type { SentLines } from '../ndjson/line-intake';
 import { ApiLines, LinesAnswer, LinesRoute } from '../ndjson/ndjson.http';
 import { SensorLines } from '../sensor/sensor-lines';
 import { LINES_TAKEN, SENSOR_LINES } from '../sensor/sensor.http';
@@ -22,10 +23,11 @@ export class TetragonController {
   async put(
     @FromAgent() from: AgentCaller,
     @Body() body: Buffer | undefined,
+    @Req() { span }: Pick<SentLines, 'span'>,
     @Res({ passthrough: true }) reply: TollReply,
   ): Promise<LinesAnswer> {
     const { mode } = from.agent;
-    return this.lines.take(from, 'tetragon', { body, reply }, (native) =>
+    return this.lines.take(from, 'tetragon', { body, reply, span }, (native) =>
       fromTetragon(native, mode),
     );
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts';
 import { toldHeaders } from '../egress/echoes';
-import { type Posted, WebhookClient } from '../egress/webhook-client';
+import { type Posted, type PostRequest, WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
 import { OpenedWebhooks } from '../webhook/opened-webhooks';
 import { SealBroken } from '../webhook/secret-box';
@@ -13,6 +13,8 @@ export interface Deliverable {
   readonly id: string;
   readonly body: string;
   readonly attempts: readonly DeliveryAttempt[];
+  /** W3C `traceparent` of what it belongs to, where that is traced. */
+  readonly traceparent?: string;
 }
 
 export interface Attempted {
@@ -43,7 +45,7 @@ export class AttemptDelivery {
     const posted =
       signed instanceof SealBroken
         ? { ...NOTHING_SENT, message: signed.message }
-        : await this.client.post({ url: webhook.url, headers: signed, body: delivery.body });
+        : await this.client.post(postOf(webhook, delivery, signed));
     const { status, response, address, retryAfter } = posted;
     const attempt = {
       number: (delivery.attempts.at(-1)?.number ?? 0) + 1,
@@ -77,6 +79,18 @@ export class AttemptDelivery {
     }
   }
 }
+
+const postOf = (
+  { id, url }: Webhook,
+  { id: delivery, body, attempts, traceparent }: Deliverable,
+  headers: Record<string, string>,
+): PostRequest => {
+  const post = { url, headers, body };
+  if (traceparent === undefined) return post;
+  const facts = { 'parapet.webhook.id': id, 'parapet.delivery.id': delivery };
+  const resent = attempts.length > 0 && { 'http.request.resend_count': attempts.length };
+  return { ...post, trace: { parent: traceparent, facts: { ...facts, ...resent } } };
+};
 
 /** As `Posted`, or nothing was sent because the secret or the headers cannot be read (`secret`). */
 type Sent = Omit<Posted, 'error'> & { readonly error: Posted['error'] | 'secret' };

@@ -8,6 +8,8 @@ export interface DeliveryRow extends Delivery {
   readonly tries: number;
   /** When it is to be claimed; absent when there is nothing to send: only what is pending has it. A claim moves it: that is the lease. */
   readonly due_at?: string;
+  /** W3C `traceparent` of what planned it, where that was traced. */
+  readonly traceparent?: string;
 }
 
 export type StoredDelivery = Projected<DeliveryRow>;

@@ -1,4 +1,4 @@
-import { Projections, Readiness, systemClock } from '@parapet/chassis';
+import { NO_TRACING, Projections, Readiness, systemClock } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import {
   type DeliveryPlanned,
@@ -68,7 +68,7 @@ beforeEach(async () => {
   await projections.onModuleInit();
   table = new WebhookTable(log, new Readiness());
   const plans = madePlans();
-  consumer = new DeliveryConsumer(log, new KnownTransitions(store, projections), plans);
+  consumer = new DeliveryConsumer(log, new KnownTransitions(store, projections), plans, NO_TRACING);
   const event = issueCreated('issue_1');
   const [position] = await log.append('issues', [toAppend('issue_1', event)]);
   batch = position ? [{ position, key: 'issue_1', event }] : [];
@@ -90,7 +90,9 @@ class WithLateTable extends KnownTransitions {
 test('rule 4: a webhook that is in the log when the batch comes is planned for, however far its table is', async () => {
   await project();
   await addWebhook('webhook_1');
-  const late = new DeliveryConsumer(log, new WithLateTable(store, projections), madePlans());
+  const late = new DeliveryConsumer(
+    ...([log, new WithLateTable(store, projections), madePlans(), NO_TRACING] as const),
+  );
   expect(await late.plan(batch)).toEqual([done]);
   expect(await planned()).toMatchObject([{ webhook_id: 'webhook_1', issue_id: 'issue_1' }]);
 });

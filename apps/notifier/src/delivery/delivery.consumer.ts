@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { type IssueEvent, positionText, type Recorded, toAppend } from '@parapet/contracts';
+import { type Span, Tracing } from '@parapet/chassis';
+import {
+  type DeliveryPlanned,
+  type IssueEvent,
+  positionText,
+  type Recorded,
+  toAppend,
+} from '@parapet/contracts';
 import { done, EventLog, type Outcome, Reactor, retry } from '@parapet/eventlog';
 import { DeliveryPlans } from './delivery-plans';
 import { KnownTransitions } from './known-transitions';
@@ -20,6 +27,7 @@ export class DeliveryConsumer {
     private readonly log: EventLog,
     private readonly transitions: KnownTransitions,
     private readonly plans: DeliveryPlans,
+    private readonly tracing: Tracing,
   ) {}
 
   @Reactor('issues', 'notifier.planner', { restMs: REST_MS })
@@ -27,13 +35,37 @@ export class DeliveryConsumer {
     const transitions = await this.transitions.of(records, WAIT_MS);
     if (!transitions) return records.map(() => retry(AGAIN_MS));
     await this.plans.seeAllWebhooks();
+    const spans: Span[] = [];
     const planned = records.flatMap(({ position, event }) => {
       const transition = transitions.get(positionText(position));
-      return transition ? this.plans.of(transition, position, event.id) : [];
+      const plans = transition ? this.plans.of(transition, position, event.id) : [];
+      return this.tracing.isOn ? this.traced(plans, event, spans) : plans;
     });
     const facts = planned.map((event) => toAppend(event.data.webhook_id, event));
     for (let i = 0; i < facts.length; i += APPEND_AT_MOST)
       await this.log.append('deliveries', facts.slice(i, i + APPEND_AT_MOST));
+    for (const span of spans) span.end();
     return records.map(() => done);
+  }
+
+  /** The plans, as part of the trace of what they tell of. */
+  private traced(
+    plans: readonly DeliveryPlanned[],
+    { traceparent: parent, data: { issue_id } }: IssueEvent,
+    spans: Span[],
+  ): readonly DeliveryPlanned[] {
+    if (parent === undefined || plans.length === 0) return plans;
+    const span = this.tracing.begin('process issues', {
+      ...{ kind: 'consumer', parent },
+      facts: {
+        'messaging.operation.name': 'process',
+        'messaging.operation.type': 'process',
+        'messaging.destination.name': 'issues',
+        'messaging.consumer.group.name': 'notifier.planner',
+        ...{ 'parapet.issue.id': issue_id, 'parapet.deliveries': plans.length },
+      },
+    });
+    spans.push(span);
+    return plans.map((plan) => ({ ...plan, traceparent: span.traceparent }));
   }
 }

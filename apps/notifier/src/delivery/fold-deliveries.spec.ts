@@ -37,6 +37,14 @@ const requeued: DeliveryEvent = {
 const given = (...events: readonly DeliveryEvent[]): DeliveryRow | undefined =>
   events.reduce<DeliveryRow | undefined>(evolveRow, undefined);
 
+test('a delivery stays in the trace of what planned it, and one that is in none says nothing of it', () => {
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const traced = { ...planned, traceparent };
+  expect(given(traced)?.traceparent).toBe(traceparent);
+  expect(given(traced, attempted(1), planned, requeued)?.traceparent).toBe(traceparent);
+  expect(given(planned, attempted(1))).not.toHaveProperty('traceparent');
+});
+
 test('a planned delivery is due when the plan says', () => {
   expect(given(planned)).toMatchObject({ status: 'pending', due_at: T0, tries: 0 });
 });

@@ -18,14 +18,22 @@ export function evolveRow(
   row: DeliveryRow | undefined,
   event: DeliveryEvent,
 ): DeliveryRow | undefined {
-  const now = evolveDelivery(row, event);
-  if (!now || now === row) return row;
+  const folded = evolveDelivery(row, event);
+  if (!folded || folded === row) return row;
+  const now = row ? folded : inTrace(folded, event);
   const tries = event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + triesOf(row, event);
   const attempts = now.attempts.slice(-ATTEMPTS_KEPT);
   if (now.next_at !== null) return { ...now, tries, attempts, due_at: now.next_at };
   const { due_at: _, ...over }: Delivery & { readonly due_at?: string } = now;
   return { ...over, tries, attempts };
 }
+
+/** What is sent goes on with the trace of what planned it. */
+const inTrace = (
+  planned: Delivery,
+  { traceparent }: DeliveryEvent,
+): Delivery & Pick<DeliveryRow, 'traceparent'> =>
+  traceparent === undefined ? planned : { ...planned, traceparent };
 
 /** How many places in the schedule a fact moves it on. */
 function triesOf(row: DeliveryRow | undefined, event: DeliveryEvent): number {

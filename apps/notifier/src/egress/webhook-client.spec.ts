@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { toldSpans } from '@parapet/chassis/testing';
 import { type Answer, ok, openReceiver, type Receiver } from '../testing/receiver';
 import { EgressGuard } from './egress-guard';
 import { hostResolver } from './host-resolver';
@@ -103,4 +104,25 @@ test('a client that is closed cuts what is in flight', async () => {
   await closing.close();
   await closing.close();
   expect((await posted).error).not.toBeNull();
+});
+
+test('an attempt is told of in the trace of its delivery by the host alone, and the receiver hears nothing of it', async () => {
+  const { tracing, told } = toldSpans();
+  const traced = new WebhookClient(guard, 1_000, tracing);
+  const there = await opened(ok);
+  const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const trace = { parent, facts: { 'parapet.delivery.id': 'delivery_1' } };
+  const asked = { url: `${there.url}?key=hidden`, headers: { 'x-key': 'hidden' }, body: 'hidden' };
+  await traced.post({ ...asked, trace });
+  await traced.post({ ...asked, url: 'http://127.0.0.1:1/hidden', trace });
+  await traced.post(asked);
+  await traced.close();
+  const host = { 'server.address': '127.0.0.1', 'http.request.method': 'POST' };
+  expect(told).toMatchObject([
+    { name: 'POST webhook', parent, facts: { ...host, 'http.response.status_code': 200 } },
+    { name: 'POST webhook', parent, facts: { ...host, ...trace.facts }, error: 'connect' },
+  ]);
+  expect(JSON.stringify(told)).not.toContain('hidden');
+  const headers = there.received.map((request) => Object.keys(request.headers));
+  expect(headers.flat()).not.toContain('traceparent');
 });

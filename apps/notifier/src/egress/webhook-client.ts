@@ -1,3 +1,4 @@
+import { NO_TRACING, type Span, type SpanFacts, type Tracing } from '@parapet/chassis';
 import type { Agent } from 'undici';
 import { DeadlineSweep } from './deadline-sweep';
 import { withoutEchoes } from './echoes';
@@ -32,6 +33,8 @@ export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What it belongs to, where that is traced, and what is to be said of it there. The receiver hears nothing of it. */
+  readonly trace?: { readonly parent: string; readonly facts: SpanFacts };
 }
 
 /** Posts to webhooks through the guard: pooled connections, no redirects, bounded in time and size. Never rejects. */
@@ -40,7 +43,11 @@ export class WebhookClient {
   private readonly sweep: DeadlineSweep;
   private readonly agent: Agent;
 
-  constructor(guard: EgressGuard, overallMs = OVERALL_MS) {
+  constructor(
+    guard: EgressGuard,
+    overallMs = OVERALL_MS,
+    private readonly tracing: Tracing = NO_TRACING,
+  ) {
     this.urls = new KnownUrls(guard);
     this.sweep = new DeadlineSweep(overallMs);
     this.agent = knownConnections(guardedConnector(guard, CONNECT_MS), {
@@ -52,6 +59,21 @@ export class WebhookClient {
   }
 
   async post(asked: PostRequest): Promise<Posted> {
+    const { trace, url } = asked;
+    if (!this.tracing.isOn || trace === undefined) return this.posted(asked);
+    const span = this.tracing.begin('POST webhook', { kind: 'client', parent: trace.parent });
+    const posted = await this.posted(asked);
+    endOf(span, posted, { ...trace.facts, ...whereIs(url) });
+    return posted;
+  }
+
+  /** Cuts what is in flight. */
+  async close(): Promise<void> {
+    this.sweep.close();
+    await this.agent.destroy();
+  }
+
+  private async posted(asked: PostRequest): Promise<Posted> {
     const url = this.urls.get(asked.url);
     if (url.refusal) return refused(url.refusal);
     const { origin, path } = url;
@@ -71,12 +93,21 @@ export class WebhookClient {
       this.sweep.end(deadline);
     }
   }
+}
 
-  /** Cuts what is in flight. */
-  async close(): Promise<void> {
-    this.sweep.close();
-    await this.agent.destroy();
-  }
+/** The host alone: the rest of the address of a webhook may be a secret. */
+function whereIs(address: string): SpanFacts {
+  const url = URL.parse(address);
+  if (!url) return {};
+  const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+  return { 'server.address': url.hostname, 'server.port': port };
+}
+
+function endOf(span: Span, { status, error }: Posted, facts: SpanFacts): void {
+  const said = { 'http.request.method': 'POST', ...facts };
+  if (status === null) return span.end(said, error ?? 'closed');
+  const failed = error ?? (status >= 300 ? String(status) : undefined);
+  span.end({ ...said, 'http.response.status_code': status }, failed);
 }
 
 /** What came of the answer, as it may be kept. `whole`: it ended as it should, or enough of it came. */

@@ -5,3 +5,4 @@ export { TestClock } from './test-clock';
 export { testFront, type TestFront } from './test-front';
 export { testHouse, type TestHouse, type TestHouseOptions } from './test-house';
 export { testSettings } from './test-settings';
+export { toldSpans, type ToldSpan } from './told-spans';
