@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** Which kind of project may import which. Proven to bite by `tools/boundary-canary.mjs`. */
@@ -96,6 +97,16 @@ export default tseslint.config(
     // Tests from outside, and of what a shared server cannot show, start servers of their own.
     files: ['e2e/**/*.ts', 'libs/**/*.servers.spec.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaryRule(['^(\\.\\./)+tools/']) },
+  },
+  {
+    // What others send is read in time that grows with its length.
+    files: ['{apps,libs}/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', 'apps/{cli,dashboard}/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   {
     // Pages are for browsers, and are checked as such. The router takes what is thrown for where to go.

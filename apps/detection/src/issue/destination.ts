@@ -155,7 +155,7 @@ function found(host: Host): readonly Destination[] {
 function judged(host: string): Host {
   const ip = parseAddress(host.endsWith('.') ? host.slice(0, -1) : host);
   if (!ip) return named(host);
-  if (!ZONE_LIKE_NAME.test(host)) return { ip, wellFormed: true };
+  if (!hasZoneLikeName(host)) return { ip, wellFormed: true };
   return { ...named(host), otherwise: found({ ip, wellFormed: true }) };
 }
 
@@ -175,7 +175,10 @@ function asSent(host: string): string {
 }
 
 /** Who asks DNS for what may be an address with a zone hears of the name. */
-const ZONE_LIKE_NAME = /%.*\.[^.]*[^.\d][^.]*$/;
+function hasZoneLikeName(address: string): boolean {
+  const [zone, dot] = [address.indexOf('%'), address.lastIndexOf('.')];
+  return zone !== -1 && dot > zone && /\D/.test(address.slice(dot + 1));
+}
 
 function isLoopback({ family, words }: Address): boolean {
   if (family === 4) return (words[0] ?? 0) >>> 24 === 127;

@@ -93,6 +93,12 @@ export const folder: Parser<string> = (text) => (isAbsolute(text) ? text : resol
 
 const hasCredentials = ({ username, password }: URL): boolean => username + password !== '';
 
+function withoutEndingSlashes(text: string): string {
+  let end = text.length;
+  while (text.endsWith('/', end)) end -= 1;
+  return text.slice(0, end);
+}
+
 /** An origin with an optional path; answered without a trailing slash. */
 export const httpUrl: Parser<string> = (text) => {
   const url = URL.parse(text);
@@ -101,7 +107,7 @@ export const httpUrl: Parser<string> = (text) => {
     throw new Error(
       'an address that begins with https:// or http:// and has no query, name or password',
     );
-  return url.href.replace(/\/+$/, '');
+  return withoutEndingSlashes(url.href);
 };
 
 export const oneWordOf =

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { databaseOf } from './connection';
 
 /** The longest part that may hold a user and a password. */
-const LOGIN = /\/\/.*@/s;
+const LOGIN = /^([^/]*)\/\/.*@/s;
 
 /**
  * What is wrong with an address of a database, or null. Asks nobody but the driver, which connects to nothing for it. What is
@@ -11,7 +11,7 @@ const LOGIN = /\/\/.*@/s;
 export function wrongUrl(url: string): string | null {
   if (refusal(url) === null) return null;
   return (
-    refusal(url.replace(LOGIN, '//user:password@')) ??
+    refusal(url.replace(LOGIN, '$1//user:password@')) ??
     'in the user and the password every character but letters, digits and -._~ is written as % and two digits'
   );
 }
