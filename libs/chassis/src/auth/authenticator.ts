@@ -54,10 +54,11 @@ export class Authenticator {
     return { kind: 'user', tokenId: token.id, permissions: token.permissions, session };
   }
 
-  /** Whether a user who was let in before would be let in now: whoever stays long is to be asked again. */
-  mayStay({ tokenId, session }: UserCaller): boolean {
-    const token = this.tokens.get(tokenId);
-    return token !== undefined && !this.isOver(token, session);
+  /** Whether somebody who was let in before would be let in now: whoever stays long is to be asked again. */
+  mayStay(caller: Caller): boolean {
+    if (caller.kind === 'user') return this.userMayStay(caller);
+    const { id, token_digest } = caller.agent;
+    return this.agents.get(id)?.token_digest === token_digest;
   }
 
   /** Calls back when a token is made, used or revoked, or one of its sessions ended: somebody who could stay may have to go. */
@@ -68,6 +69,11 @@ export class Authenticator {
   /** Everything that was known to the log at this moment is known to the tables. @throws Unavailable */
   async caughtUp(kind: TokenKind): Promise<void> {
     await (kind === 'user' ? this.tokens : this.agents).caughtUp();
+  }
+
+  private userMayStay({ tokenId, session }: UserCaller): boolean {
+    const token = this.tokens.get(tokenId);
+    return token !== undefined && !this.isOver(token, session);
   }
 
   private user(digest: string): Found {

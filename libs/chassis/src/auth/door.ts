@@ -30,6 +30,11 @@ export class Door extends Turnstile {
     super(limits, clock);
   }
 
+  /** A token may be revoked, a session ended, an agent deleted while a body comes, or others of the caller come first. */
+  override mayStay(caller: Caller): boolean {
+    return this.credentials.mayStay(caller);
+  }
+
   protected admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const access = routeOf(request).config?.access;
     if (!access || access.who === 'anyone') return this.anyone(request, reply, null);

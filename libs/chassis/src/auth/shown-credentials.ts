@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Problem } from '@parapet/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { UserCaller } from '../http/caller';
+import type { Caller, UserCaller } from '../http/caller';
 import { Clock } from '../process/clock';
 import { Settings } from '../settings/settings.config';
 import { Authenticator, bearer, type Found } from './authenticator';
@@ -32,6 +32,11 @@ export class ShownCredentials {
   /** Everything that was known to the log at this moment is known to the tables. @throws Unavailable */
   caughtUp(kind: TokenKind): Promise<void> {
     return this.authenticator.caughtUp(kind);
+  }
+
+  /** Whether what somebody showed before would let them in now. */
+  mayStay(caller: Caller): boolean {
+    return this.authenticator.mayStay(caller);
   }
 
   /** What is wrong with a request that somebody else's page may have sent in this caller's name, else null. */

@@ -1,6 +1,7 @@
 import type { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StrayAnswer } from '../http/broken-http';
+import type { Caller } from '../http/caller';
 import { headProblem } from '../http/head-problem';
 import type { Gate } from '../http/http-adapter';
 import { plainPath } from '../http/request-path';
@@ -49,6 +50,11 @@ export abstract class Turnstile implements Gate {
     const now = this.clock.now();
     const standings = await this.limits.ofAddress(address, now);
     return { headers: limitHeaders(standings, now), over: overLimit(standings, now) };
+  }
+
+  /** Where nobody is known, nobody is sent away for who they are. */
+  mayStay(_caller: Caller): boolean {
+    return true;
   }
 
   protected abstract admit(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;

@@ -2,7 +2,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
-import { answerError } from './answer-error';
+import { answerError, unauthorized } from './answer-error';
 import { shareRoom } from './body-room';
 import {
   announcedMedia,
@@ -17,6 +17,7 @@ import {
   type RefuseBroken,
   type StrayAnswer,
 } from './broken-http';
+import type { Caller } from './caller';
 import { CallerTurns } from './caller-turns';
 import { Connections } from './connections';
 import { directHandler, type Find } from './direct';
@@ -42,6 +43,8 @@ export interface Gate {
     reply: FastifyReply,
     problem: Problem | null,
   ): void | Promise<void>;
+  /** Whether a caller who was let in would be let in still. Asked of every request: at once, by tables in memory. */
+  mayStay(caller: Caller): boolean;
   /** Says where the client stands, and neither counts nor refuses it. */
   tell(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts for an address what is no request, and says where it stands. */
@@ -111,6 +114,7 @@ export class HouseAdapter extends FastifyAdapter {
     });
     shareRoom(instance);
     this.admit(instance);
+    this.askAgain(instance);
     this.takeBack(instance, settings.rateLimit.on);
     instance.addHook('onSend', resetBrokenAnswers);
   }
@@ -161,6 +165,15 @@ export class HouseAdapter extends FastifyAdapter {
       } catch (error) {
         done(error as Error);
       }
+    });
+  }
+
+  /** What is to be done is done for who may still ask for it: bodies come as slowly as clients like, and turns as slowly as those before. */
+  private askAgain(instance: FastifyInstance): void {
+    instance.addHook('preValidation', (request, _reply, done) => {
+      const { caller } = request;
+      if (!caller || this.theGate().mayStay(caller)) done();
+      else done(unauthorized(request));
     });
   }
 
