@@ -51,6 +51,21 @@ test('headers of the connection stay on it; who the client is, the gateway says'
   expect(answer.headers['x-request-id']).toBe('mine');
 });
 
+test('what says who asks, and for what, is not taken away by a client that calls it its connection’s', async () => {
+  const ingest = await setting.service('ingest');
+  const { url } = await setting.gateway([ingest]);
+  const said = {
+    ...{ authorization: 'Bearer t', cookie: 'parapet_session=s', origin: 'https://a.example' },
+    ...{ 'idempotency-key': 'k', 'if-match': '"1"', 'if-none-match': '"2"', 'last-event-id': '3' },
+    ...{ 'content-type': 'application/json', 'content-encoding': 'gzip', 'sec-fetch-site': 'none' },
+  };
+  const Connection = ['keep-alive', ...Object.keys(said)].join(', ').replace('auth', 'Auth');
+  const asked = ask(`${url}/v1/events`, { headers: { ...said, Connection } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(ingest.arrived[0]?.headers).toMatchObject(said);
+});
+
 test('the client that a proxy of TRUST_PROXY names is handed on, and nothing that was written before it', async () => {
   const ingest = await setting.service('ingest');
   const { url } = await setting.gateway([ingest], { trustProxy: ['127.0.0.1'] });

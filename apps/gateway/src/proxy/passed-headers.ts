@@ -32,8 +32,32 @@ const OURS: ReadonlySet<string> = new Set([
 /** As `OURS`, where the request is traced. */
 const OURS_TRACED: ReadonlySet<string> = new Set([...OURS, 'traceparent', 'tracestate']);
 
+/**
+ * What is said to the service, and is never of the connection, whatever a client says (RFC 9110, 7.6.1): a service that did not get it
+ * would take the request for another, or for somebody else's than it counts for here.
+ */
+const END_TO_END: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'content-encoding',
+  'content-type',
+  'cookie',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'last-event-id',
+  'origin',
+  'sec-fetch-site',
+]);
+
 const namedBy = (connection: string | undefined): readonly string[] =>
-  connection === undefined ? [] : connection.split(',').map((name) => name.trim().toLowerCase());
+  connection === undefined
+    ? []
+    : connection
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter((name) => !END_TO_END.has(name));
 
 /**
  * Headers for the service, names and values in turn: the client's as they came, without those of its connection, and who it is. What
