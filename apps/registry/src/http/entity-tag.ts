@@ -11,6 +11,12 @@ export const entityTag = (version: number, as: Representation = 'json'): string 
 /** What `If-Match` or `If-None-Match` names: anything that exists, or these tags as they were sent. */
 export type TagCondition = '*' | readonly string[];
 
+/** What a client says of the version that it means to change. */
+export interface Preconditions {
+  readonly ifMatch: TagCondition | undefined;
+  readonly ifNoneMatch?: TagCondition | undefined;
+}
+
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** Stands for a tag; no header holds it. */
 const PLACE = '\0';
@@ -41,6 +47,18 @@ export const allowsChange = (condition: TagCondition, version: number): boolean 
 /** Whether `If-None-Match` names what would be answered: weak comparison. */
 export const isKnown = (condition: TagCondition, tag: string): boolean =>
   condition === '*' || condition.some((known) => known.replace(/^W\//, '') === tag);
+
+/** Whether `If-None-Match` forbids to change this version: weak comparison, in whichever representation it was read. */
+export const forbidsChange = (condition: TagCondition, version: number): boolean =>
+  isKnown(condition, entityTag(version)) || isKnown(condition, entityTag(version, 'yaml'));
+
+/** What a client hears whose `If-None-Match` names the stored version. */
+export const unwanted = (id: string, version: number): Problem =>
+  new Problem(
+    'precondition_failed',
+    `${id} is a version named in If-None-Match: its ETag is ${entityTag(version)}`,
+    'to change what is there send its ETag in If-Match, or neither',
+  );
 
 /**
  * What a client hears whose `If-Match` names another version than the stored one.

@@ -6,12 +6,17 @@ import {
   type PolicyDocument,
   type PolicyUpdated,
 } from '@parapet/contracts';
-import { allowsChange, preconditionFailed, type TagCondition } from '../http/entity-tag';
+import {
+  allowsChange,
+  forbidsChange,
+  type Preconditions,
+  preconditionFailed,
+  unwanted,
+} from '../http/entity-tag';
 
-/** A policy, and the version of it that the caller believes in (`If-Match`), when that was said. */
-export interface PolicyAsSeen {
+/** A policy, and which versions of it the caller means to change, when that was said. */
+export interface PolicyAsSeen extends Preconditions {
   readonly policy: Policy;
-  readonly ifMatch: TagCondition | undefined;
 }
 
 /** The whole new document takes the place of the old one. @throws Problem `precondition_failed` */
@@ -30,8 +35,10 @@ export const deletePolicy = (seen: PolicyAsSeen, origin: Origin): PolicyDeleted 
   data: { policy_id: seen.policy.id, version: nextVersion(seen) },
 });
 
-function nextVersion({ policy, ifMatch }: PolicyAsSeen): number {
+function nextVersion({ policy, ifMatch, ifNoneMatch }: PolicyAsSeen): number {
   if (ifMatch !== undefined && !allowsChange(ifMatch, policy.version))
     throw preconditionFailed(policy.id, policy.version);
+  if (ifNoneMatch !== undefined && forbidsChange(ifNoneMatch, policy.version))
+    throw unwanted(policy.id, policy.version);
   return policy.version + 1;
 }

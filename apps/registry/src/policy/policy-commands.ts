@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { askedBy, Clock, Commands, findProjected, type UserCaller } from '@parapet/chassis';
 import { type Origin, type PolicyDocument, type PolicyEvent, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { preconditionFailed, type TagCondition } from '../http/entity-tag';
+import { type Preconditions, preconditionFailed } from '../http/entity-tag';
 import { deletePolicy, type PolicyAsSeen, updatePolicy } from './change-policy';
 import { type PolicyChange, PolicyCreation } from './policy-creation';
 import { POLICIES, POLICY_COMMANDS, type StoredPolicy } from './policy.collection';
 
 /** A change that was asked for. */
-export interface PolicyRequest {
+export interface PolicyRequest extends Preconditions {
   readonly id: string;
   readonly caller: UserCaller;
-  readonly ifMatch: TagCondition | undefined;
 }
 
 /** Changes policies: decides, appends, and answers when the change can be read. */
@@ -64,11 +63,11 @@ export class PolicyCommands {
   }
 
   private async change<E extends PolicyEvent>(
-    { id, caller, ifMatch }: PolicyRequest,
+    { id, caller, ifMatch, ifNoneMatch }: PolicyRequest,
     decide: (seen: PolicyAsSeen, origin: Origin) => E,
   ): Promise<{ event: E; after: StoredPolicy | undefined }> {
     const policy = await this.find(id);
-    const event = decide({ policy, ifMatch }, askedBy(caller, this.clock));
+    const event = decide({ policy, ifMatch, ifNoneMatch }, askedBy(caller, this.clock));
     try {
       return { event, after: await this.commands.run(POLICY_COMMANDS, id, event) };
     } catch (error) {

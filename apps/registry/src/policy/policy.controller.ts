@@ -142,11 +142,11 @@ export class PolicyController {
   @ApiOkResponse({ type: PolicyApplied, headers: VERSION_HEADERS })
   async update(
     @Param('policy_id') id: string,
-    @SentBack() { document, ifMatch }: SentPolicy,
+    @SentBack() { document, ...conditions }: SentPolicy,
     @User() caller: UserCaller,
     @Res({ passthrough: true }) reply: ReplyHeaders,
   ): Promise<PolicyApplied> {
-    const made = await this.policies.update({ id, caller, ifMatch }, document);
+    const made = await this.policies.update({ id, caller, ...conditions }, document);
     reply.header('ETag', entityTag(made.version));
     return { id, status: 'updated', applied_at: made.time };
   }
@@ -162,8 +162,9 @@ export class PolicyController {
   async delete(
     @Param('policy_id') id: string,
     @IfMatch() ifMatch: TagCondition | undefined,
+    @IfNoneMatch() ifNoneMatch: TagCondition | undefined,
     @User() caller: UserCaller,
   ): Promise<void> {
-    await this.policies.delete({ id, caller, ifMatch });
+    await this.policies.delete({ id, caller, ifMatch, ifNoneMatch });
   }
 }

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type PolicyDocument, Problem } from '@parapet/contracts';
 import { checkPolicy } from '@parapet/patterns';
 import { conditionIn } from '../http/conditions';
-import type { TagCondition } from '../http/entity-tag';
+import type { Preconditions } from '../http/entity-tag';
 import { saysJson } from '../http/media-type';
 import { readPolicy } from './read-policy';
 
@@ -22,9 +22,8 @@ export const SENT_BACK_MEDIA = { ...POLICY_MEDIA, bodyLimit: LONGEST_JSON + ROOM
 const ADDED: ReadonlySet<string> = new Set(['id', 'version', 'created_at', 'updated_at']);
 
 /** What POST and PUT were sent. */
-export interface SentPolicy {
+export interface SentPolicy extends Preconditions {
   readonly document: PolicyDocument;
-  readonly ifMatch: TagCondition | undefined;
 }
 
 interface PolicyHttpRequest {
@@ -59,7 +58,9 @@ function checkSentBack(sent: unknown): PolicyDocument {
 const sentAs = (check: Check) =>
   createParamDecorator((_: unknown, context: ExecutionContext): SentPolicy => {
     const request = context.switchToHttp().getRequest<PolicyHttpRequest>();
-    return { document: policyIn(request, check), ifMatch: conditionIn(request, 'If-Match') };
+    const document = policyIn(request, check);
+    const ifMatch = conditionIn(request, 'If-Match');
+    return { document, ifMatch, ifNoneMatch: conditionIn(request, 'If-None-Match') };
   });
 
 /** Hands a handler the policy that was sent, checked. */
