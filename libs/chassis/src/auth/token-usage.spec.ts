@@ -1,18 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { Unavailable } from '@parapet/contracts';
+import { toAppend, Unavailable } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { Background } from '../process/background';
+import { newToken } from '../testing/facts';
 import { TokenTable } from './credential-tables';
 import { TokenUsage } from './token-usage';
 
-const MINUTE = 60_000;
+const [MINUTE, HOUR] = [60_000, 3_600_000];
 let log: EventLog;
+let tokens: TokenTable;
 let usage: TokenUsage;
 let said: jest.SpyInstance;
 beforeEach(async () => {
   log = await openEmbeddedEventLog({ path: ':memory:' });
-  usage = new TokenUsage(log, new TokenTable(), new Background());
+  tokens = new TokenTable();
+  usage = new TokenUsage(log, tokens, new Background());
   said = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
 });
 afterEach(async () => {
@@ -42,4 +45,25 @@ test('and it is noted when the log is back', async () => {
   await requestsAt(0, 1, MINUTE, MINUTE + 1);
   expect(append).toHaveBeenCalledTimes(2);
   expect(said).toHaveBeenCalledTimes(1);
+});
+
+test('after a clock that had leapt ahead is set right a use is noted at once, and once a minute as before', async () => {
+  tokens.open(log);
+  const { fact } = newToken(['admin'], 0);
+  const id = fact.data.token_id;
+  await log.append('tokens', [toAppend(id, fact)]);
+  await tokens.caughtUp();
+  const heard = (): Promise<void> => new Promise((resolve) => tokens.onChange(() => resolve()));
+  const ahead = heard();
+  usage.note(id, HOUR);
+  await ahead;
+  const append = jest.spyOn(log, 'append');
+  const right = heard();
+  for (const now of [MINUTE, MINUTE + 1, 2 * MINUTE - 1]) usage.note(id, now);
+  expect(append).toHaveBeenCalledTimes(1);
+  await right;
+  expect(tokens.get(id)?.last_used).toBe('1970-01-01T00:01:00.000Z');
+  usage.note(id, 2 * MINUTE - 1);
+  expect(append).toHaveBeenCalledTimes(1);
+  await tokens.close();
 });

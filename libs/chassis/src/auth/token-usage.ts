@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { eventId, isoTime, toAppend, type TokenUsed } from '@parapet/contracts';
+import { CLOCKS_APART_MS, eventId, isoTime, toAppend, type TokenUsed } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { Background } from '../process/background';
 import { TokenTable } from './credential-tables';
@@ -9,6 +9,9 @@ const MINUTE = 60_000;
 /** Whether a use is worth a fact: at most one a minute per token. `last` in milliseconds, or null when never used. */
 const worthNoting = (last: number | null, now: number): boolean =>
   last === null || now - last >= MINUTE;
+
+const believed = (last: number | null, now: number): number | null =>
+  last !== null && last - now > CLOCKS_APART_MS ? null : last;
 
 /** The fact that a token was used. */
 const tokenUsed = (id: string, tokenId: string, now: number): TokenUsed => ({
@@ -41,18 +44,21 @@ export class TokenUsage {
   }
 
   note(tokenId: string, now: number): void {
-    if (!worthNoting(this.lastOf(tokenId), now)) return;
+    if (!worthNoting(this.lastOf(tokenId, now), now)) return;
     this.noted.set(tokenId, now);
     const writing = this.write(tokenId, now).finally(() => this.writing.delete(writing));
     this.writing.add(writing);
   }
 
-  /** The later of what this process noted and what another one recorded: replicas share the one fact a minute. */
-  private lastOf(tokenId: string): number | null {
-    const noted = this.noted.get(tokenId) ?? null;
+  /**
+   * The later of what this process noted and what another one recorded: replicas share the one fact a minute. What was noted by a clock
+   * that was ahead says nothing.
+   */
+  private lastOf(tokenId: string, now: number): number | null {
     const last = this.tokens.get(tokenId)?.last_used;
-    if (!last) return noted;
-    return Math.max(noted ?? 0, Date.parse(last));
+    const noted = believed(this.noted.get(tokenId) ?? null, now);
+    const recorded = believed(last ? Date.parse(last) : null, now);
+    return noted === null ? recorded : Math.max(noted, recorded ?? noted);
   }
 
   private async write(tokenId: string, now: number): Promise<void> {

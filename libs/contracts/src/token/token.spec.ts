@@ -17,7 +17,7 @@ const revoked = (version: number, time?: string): TokenEvent => ({
   data: { version, token_id: 'token_1' },
 });
 const used = (last_used: string): TokenEvent => ({
-  ...meta('u'),
+  ...meta('u', last_used),
   type: 'TokenUsed',
   data: { token_id: 'token_1', last_used },
 });
@@ -43,7 +43,12 @@ test('rule 12: a revocation of another version is void', () =>
 
 test('the latest use counts, in whatever order uses come, and makes no version', () =>
   expect(
-    given(created, used('2026-01-03T00:00:00.000Z'), used('2026-01-02T00:00:00.000Z')),
+    given(created, used('2026-01-03T00:05:00.000Z'), used('2026-01-03T00:00:00.000Z')),
+  ).toMatchObject({ last_used: '2026-01-03T00:05:00.000Z', version: 1 }));
+
+test('given a clock that was ahead and is set right, the next use by the right one counts', () =>
+  expect(
+    given(created, used('2027-01-03T00:00:00.000Z'), used('2026-01-03T00:00:00.000Z')),
   ).toMatchObject({ last_used: '2026-01-03T00:00:00.000Z', version: 1 }));
 
 test('facts of a token that was never made are void', () =>

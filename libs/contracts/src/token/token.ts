@@ -1,3 +1,4 @@
+import { CLOCKS_APART_MS } from '../agent/agent';
 import type { LogEvent } from '../event';
 import type { Permission } from '../permissions';
 import { endSession, type TokenSessionEnded, type TokenSessions } from './ended-sessions';
@@ -40,8 +41,15 @@ export type TokenUsed = LogEvent<
 /** Topic `tokens`, key = token id. */
 export type TokenEvent = TokenCreated | TokenRevoked | TokenUsed | TokenSessionEnded;
 
-const use = (state: Token, { data: { last_used } }: TokenUsed): Token =>
-  (state.last_used ?? '') >= last_used ? state : { ...state, last_used };
+/** Whether a clock that was ahead noted the last use: its time had not come yet when this fact was written. */
+const wasAhead = (last: string, { time }: TokenUsed): boolean =>
+  Date.parse(last) - Date.parse(time) > CLOCKS_APART_MS;
+
+function use(state: Token, fact: TokenUsed): Token {
+  const { last_used } = fact.data;
+  const last = state.last_used ?? '';
+  return last >= last_used && !wasAhead(last, fact) ? state : { ...state, last_used };
+}
 
 /** Folds one event into a token; void events change nothing. */
 export function evolveToken(state: Token | undefined, event: TokenEvent): Token | undefined {
