@@ -51,6 +51,22 @@ test.each([
   expect(said).toContain('`parapet help`');
 });
 
+test.each([
+  [['policy', 'apply', '-', '--prune', '--yes']],
+  [['policy', 'apply', 'a.yaml', '-', '--prune', '--yes']],
+  [['policy', 'apply', '-', '--dry-run']],
+  [['policy', 'show', '-']],
+  [['agent', 'delete', '-']],
+  [['token', 'revoke', '-']],
+  [['parked', 'retry', '-']],
+])('%j is told that - means nothing there, and nothing is done without it', async (args) => {
+  const { code, said } = await run(args, { PARAPET_TOKEN: 't' });
+  expect([code, said]).toEqual([
+    2,
+    expect.stringContaining('Only `send` takes - for what is piped in'),
+  ]);
+});
+
 test('a bad setting is a sentence, and it ends with 1', async () => {
   const { code, said } = await run(['topics'], { PORT: 'none' });
   expect([code, said]).toEqual([1, expect.stringMatching(/^PORT must be a port number/)]);

@@ -1,6 +1,6 @@
 import type { Argv, InferredOptionTypes, Options, PositionalOptions } from 'yargs';
 import type { ExitCode, Surroundings } from '../surroundings';
-import { refuseUnknown } from './refuse-unknown';
+import { refuseDash, refuseUnknown } from './refuse-unknown';
 
 type OptionTable = Readonly<Record<string, Options>>;
 type WordTable = Readonly<Record<string, PositionalOptions>>;
@@ -10,6 +10,8 @@ export type Asked = (around: Surroundings) => Promise<ExitCode | void>;
 
 /** Where a command stands. */
 export interface Place {
+  /** What was called, as it was written: of a `-` yargs tells nothing, or an empty text. */
+  readonly written: readonly string[];
   /** The words that lead to it. */
   readonly path: readonly string[];
   /** Names of the commands that stand there. */
@@ -36,6 +38,8 @@ interface CommandSpec<W extends WordTable, O extends OptionTable> {
   readonly options?: O;
   /** Is meant where its group is called without the name of a command. */
   readonly isDefault?: true;
+  /** Reads what is piped in when it is told `-`. */
+  readonly isFed?: true;
   /** @throws Misuse when the arguments do not go together; Error with a sentence when it could not be done */
   run(args: InferredOptionTypes<W & O>, around: Surroundings): Promise<ExitCode | void>;
 }
@@ -61,7 +65,7 @@ export function command<W extends WordTable = NoArguments, O extends OptionTable
   const words: WordTable = spec.words ?? {};
   const options: OptionTable = spec.options ?? {};
   const known = new Map<string, Options>([...Object.entries(words), ...Object.entries(options)]);
-  const add = (yargs: Argv, { path, siblings, enter, choose }: Place): void => {
+  const add = (yargs: Argv, { path, siblings, written, enter, choose }: Place): void => {
     yargs.command({
       command: spec.isDefault ? [call, '$0'] : call,
       describe: meaning,
@@ -71,6 +75,7 @@ export function command<W extends WordTable = NoArguments, O extends OptionTable
         return mine.options(wanting(options));
       },
       handler: (args) => {
+        if (!spec.isFed) refuseDash(written);
         refuseUnknown(args, { path: [...path, name], known, siblings });
         // What yargs read is what the tables say.
         choose((around) => spec.run(args as unknown as Args, around));

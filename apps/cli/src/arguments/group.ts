@@ -5,9 +5,9 @@ import { nearest } from './nearest';
 /** Commands that share a first word. */
 export const group = (name: string, meaning: string, commands: readonly Command[]): Command => ({
   name,
-  add: (yargs, { path, enter, choose }) => {
+  add: (yargs, { path, ...rest }) => {
     const siblings = commands.map((command) => command.name);
-    const place = { path: [...path, name], siblings, enter, choose };
+    const place = { ...rest, path: [...path, name], siblings };
     const takes = `\`${place.path.join(' ')}\` takes one of ${siblings.join(', ')}.`;
     yargs.command(
       name,

@@ -44,7 +44,7 @@ export function readCall(args: readonly string[], commands: readonly Command[]):
       throw new Misuse(`${message ?? error.message}. It is called \`parapet ${entered}\`.`);
     });
   const place: Place = {
-    ...{ path: [], siblings },
+    ...{ path: [], siblings, written: args },
     enter: (called) => void (entered = called),
     choose: (chosen) => void (asked = chosen),
   };

@@ -66,6 +66,10 @@ test('two files with a policy of the same name are refused by name', () => {
 });
 
 const NONE = 'there is no such file or folder';
+test('no path at all is refused: by no file every policy would go', () => {
+  expect(() => policyFiles([])).toThrow('No file is named, and no folder.');
+});
+
 test('what is not there, and a link to nothing, are refused by name', () => {
   mkdirSync(at('pol'));
   symlinkSync('gone.yaml', at('pol', 'a.yaml'));

@@ -26,9 +26,11 @@ const POLICY = /\.(ya?ml|json)$/;
 /**
  * Reads policies, one a file: of a folder those files whose names end with .yaml, .yml or .json. A file that is named in several ways
  * is read once, as it was named first.
- * @throws Error that names each file that is wrong, with the sentence, and the line, that the API would refuse it with
+ * @throws Error that names each file that is wrong, with the sentence, and the line, that the API would refuse it with; also where no
+ * path is given, for by no file at all every policy would go
  */
 export function policyFiles(paths: readonly string[]): PolicyFile[] {
+  if (paths.length === 0) throw new Error('No file is named, and no folder.');
   const wrong: string[] = [];
   const files = eachOnce(paths.flatMap(filesOf)).flatMap((path) => {
     try {

@@ -25,7 +25,7 @@ const PATHS = {
 
 /** Sends lines of a file or a pipe to the house. */
 export const sendCommand = command({
-  call: 'send [file]',
+  ...{ call: 'send [file]', isFed: true },
   meaning: 'sends events, a JSON object on each line; needs the token of an agent',
   words: {
     file: { type: 'string', describe: 'what to send; - or nothing for what is piped in' },
