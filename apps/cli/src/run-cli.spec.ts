@@ -67,6 +67,26 @@ test.each([
   ]);
 });
 
+test.each([
+  [['policy', 'apply', 'a.yaml', '--dry-run=yes'], '--dry-run is true or false, not "yes"'],
+  [['policy', 'apply', 'a.yaml', '--dry-run=1', '--yes'], '--dry-run is true or false, not "1"'],
+  [['policy', 'apply', 'a.yaml', '--dry-run=TRUE'], '--dry-run is true or false, not "TRUE"'],
+  [['policy', 'apply', 'a.yaml', '--dry-run='], '--dry-run is true or false, not ""'],
+  [['token', 'revoke', 'a', '--help=on'], '--help is true or false, not "on"'],
+  [['token', 'revoke', 'a', '-h=on'], '-h is true or false, not "on"'],
+])('%j is not read as no: nothing is done', async (args, sentence) => {
+  const { code, said } = await run(args, { PARAPET_TOKEN: 't', PARAPET_URL: 'http://127.0.0.1:9' });
+  expect([code, said]).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+test.each([
+  [['version', '--help=true'], 0],
+  [['policy', 'apply', 'nowhere.yaml', '--dry-run=false', '--yes'], 1],
+])('%j is taken as it says', async (args, as) => {
+  const { code } = await run(args, { PARAPET_TOKEN: 't', PARAPET_URL: 'http://127.0.0.1:9' });
+  expect(code).toBe(as);
+});
+
 test('a bad setting is a sentence, and it ends with 1', async () => {
   const { code, said } = await run(['topics'], { PORT: 'none' });
   expect([code, said]).toEqual([1, expect.stringMatching(/^PORT must be a port number/)]);

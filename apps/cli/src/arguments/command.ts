@@ -1,6 +1,7 @@
 import type { Argv, InferredOptionTypes, Options, PositionalOptions } from 'yargs';
 import type { ExitCode, Surroundings } from '../surroundings';
-import { refuseDash, refuseUnknown } from './refuse-unknown';
+import { refuseMisread } from './refuse-misread';
+import { refuseUnknown } from './refuse-unknown';
 
 type OptionTable = Readonly<Record<string, Options>>;
 type WordTable = Readonly<Record<string, PositionalOptions>>;
@@ -10,7 +11,7 @@ export type Asked = (around: Surroundings) => Promise<ExitCode | void>;
 
 /** Where a command stands. */
 export interface Place {
-  /** What was called, as it was written: of a `-` yargs tells nothing, or an empty text. */
+  /** What was called, as it was written. */
   readonly written: readonly string[];
   /** The words that lead to it. */
   readonly path: readonly string[];
@@ -55,6 +56,9 @@ const wanting = (table: OptionTable): Record<string, Options> =>
     ]),
   );
 
+const switchesOf = (table: OptionTable): string[] =>
+  Object.keys(table).filter((name) => table[name]?.type === 'boolean');
+
 /** A command of these words and options; what else it is told is refused by name. */
 export function command<W extends WordTable = NoArguments, O extends OptionTable = NoArguments>(
   spec: CommandSpec<W, O>,
@@ -65,6 +69,7 @@ export function command<W extends WordTable = NoArguments, O extends OptionTable
   const words: WordTable = spec.words ?? {};
   const options: OptionTable = spec.options ?? {};
   const known = new Map<string, Options>([...Object.entries(words), ...Object.entries(options)]);
+  const switches = new Set(['help', 'h', ...switchesOf(options)]);
   const add = (yargs: Argv, { path, siblings, written, enter, choose }: Place): void => {
     yargs.command({
       command: spec.isDefault ? [call, '$0'] : call,
@@ -75,7 +80,7 @@ export function command<W extends WordTable = NoArguments, O extends OptionTable
         return mine.options(wanting(options));
       },
       handler: (args) => {
-        if (!spec.isFed) refuseDash(written);
+        refuseMisread(written, { switches, isFed: spec.isFed ?? false });
         refuseUnknown(args, { path: [...path, name], known, siblings });
         // What yargs read is what the tables say.
         choose((around) => spec.run(args as unknown as Args, around));

@@ -38,14 +38,6 @@ export function refuseUnknown(read: Read, { path, known, siblings }: Takes): voi
   throw new Misuse(withNearest(`There is no \`${called}\`.`, extra, siblings));
 }
 
-/** @throws Misuse for a `-`, of which yargs would make no word: to do something with all that is left would be another call */
-export function refuseDash(written: readonly string[]): void {
-  if (written.includes('-'))
-    throw new Misuse(
-      'Only `send` takes - for what is piped in. Name what is meant: `policy apply` takes /dev/stdin.',
-    );
-}
-
 const unknownOption = (name: string, known: readonly string[]): Misuse =>
   new Misuse(withNearest(`Unknown option '${dashed(name)}'.`, dashed(name), known.map(dashed)));
 

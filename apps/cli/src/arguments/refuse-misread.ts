@@ -1,0 +1,22 @@
+import { Misuse } from '../surroundings';
+
+/** What is asked of a call as it was written. */
+interface Writing {
+  /** Names of the options that say yes or no. */
+  readonly switches: ReadonlySet<string>;
+  /** Whether `-` stands for what is piped in. */
+  readonly isFed: boolean;
+}
+
+/** @throws Misuse for what yargs would read as something else than it says: a `-` as nothing, `--dry-run=yes` as no */
+export function refuseMisread(written: readonly string[], { switches, isFed }: Writing): void {
+  if (!isFed && written.includes('-'))
+    throw new Misuse(
+      'Only `send` takes - for what is piped in. Name what is meant: `policy apply` takes /dev/stdin.',
+    );
+  for (const argument of written) {
+    const [, dashed = '', name = '', value = ''] = /^(--?([^=]+))=(.*)$/s.exec(argument) ?? [];
+    if (switches.has(name) && !/^(true|false)$/.test(value))
+      throw new Misuse(`${dashed} is true or false, not "${value}": say ${dashed} alone.`);
+  }
+}
