@@ -53,7 +53,7 @@ export class WebhookCreation {
     key: string,
   ): Promise<MadeWebhook> {
     const request = { caller: caller.tokenId, route: 'POST /v1/webhooks', key } as const;
-    const derived = await this.keyed.derived('webhook', request);
+    const derived = await this.keyed.derived(WEBHOOK_COMMANDS, 'webhook', request);
     const made = { id: derived.id, secret: newSecret(derived.secret()) };
     const described = this.described(sent, made.id);
     const { time } = await this.keyed.once({

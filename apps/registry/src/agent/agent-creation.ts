@@ -42,7 +42,7 @@ export class AgentCreation {
     key: string,
   ): Promise<NewAgentView> {
     const request = { caller: caller.tokenId, route: 'POST /v1/agents', key } as const;
-    const { id, token: derivedToken } = await this.keyed.derived('agent', request);
+    const { id, token: derivedToken } = await this.keyed.derived(AGENT_COMMANDS, 'agent', request);
     const token = derivedToken('agent');
     const fact = (requestDigest: string): AgentCreated => {
       const fresh = { id, tokenDigest: tokenDigest(token), requestDigest };

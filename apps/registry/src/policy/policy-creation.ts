@@ -37,7 +37,7 @@ export class PolicyCreation {
     key: string,
   ): Promise<PolicyChange> {
     const request = { caller: caller.tokenId, route: 'POST /v1/policies', key } as const;
-    const { id } = await this.keyed.derived('policy', request);
+    const { id } = await this.keyed.derived(POLICY_COMMANDS, 'policy', request);
     const fact = (requestDigest: string): PolicyCreated =>
       createPolicy({ id, requestDigest }, document, askedBy(caller, this.clock));
     const thing = { target: POLICY_COMMANDS, id, description: document, fact };

@@ -68,7 +68,7 @@ export class TokenCommands {
     key: string,
   ): Promise<NewTokenView> {
     const request = { caller: caller.tokenId, route: 'POST /v1/tokens', key } as const;
-    const { id, token: derivedToken } = await this.keyed.derived('token', request);
+    const { id, token: derivedToken } = await this.keyed.derived(TOKEN_COMMANDS, 'token', request);
     const token = derivedToken('user');
     const fact = (requestDigest: string): TokenCreated => {
       checkAhead(asked, this.clock.now());

@@ -121,7 +121,11 @@ export class Commands {
     await this.credentials.caughtUp(target.topic);
   }
 
-  private async caughtUp(
+  /**
+   * Waits until all that is recorded until now of what has this id can be read.
+   * @throws Unavailable when that takes longer than 5 s
+   */
+  async caughtUp(
     { topic, projection }: { topic: Topic; projection: string },
     id: string,
   ): Promise<void> {

@@ -62,19 +62,29 @@ export class KeyedCreations {
     this.former = settings.previousSecretKeys.map(of);
   }
 
-  /** What this request makes, or made: with the key of now, unless a repetition of what a former key made. @throws Unavailable */
-  async derived(prefix: IdPrefix, request: KeyedRequest): Promise<Derived> {
+  /**
+   * What this request makes, or made: with the key of now, unless a repetition of what a former key made, perhaps a moment ago at a
+   * replica that has that key still.
+   * @throws Unavailable
+   */
+  async derived(
+    target: Pick<CommandTarget<never>, 'topic' | 'projection'>,
+    prefix: IdPrefix,
+    request: KeyedRequest,
+  ): Promise<Derived> {
     const by = (key: Buffer): Derived => ({
       id: derivedIdOf(key, prefix, request),
       token: (kind) => derivedTokenOf(key, kind, request),
       secret: () => derivedSecretOf(key, request),
       hidden: (part) => hiddenBy(key, request, part),
     });
-    if (this.former.length === 0) return by(this.subkey);
+    const now = by(this.subkey);
+    if (this.former.length === 0) return now;
     const before = this.former.map(by);
-    const ids = before.map(({ id }) => id);
-    const known = await this.store.getMany(KEYED_CREATIONS, ids);
-    return before.find(({ id }) => known.has(id)) ?? by(this.subkey);
+    const made = await this.known([...before, now]);
+    if (made) return made;
+    for (const { id } of before) await this.commands.caughtUp(target, id);
+    return (await this.known(before)) ?? now;
   }
 
   /**
@@ -95,6 +105,12 @@ export class KeyedCreations {
       'This Idempotency-Key was used for a request with another body',
       'repeat it with the body of the first request, or send a new key with this one',
     );
+  }
+
+  private async known(things: readonly Derived[]): Promise<Derived | undefined> {
+    const ids = things.map(({ id }) => id);
+    const known = await this.store.getMany(KEYED_CREATIONS, ids);
+    return things.find(({ id }) => known.has(id));
   }
 
   private async make<D extends Document>(
