@@ -119,6 +119,28 @@ test('what somebody else changes meanwhile is not overwritten', async () => {
   expect(await patterns()).toEqual({ egress: ['*.example.net'] });
 });
 
+test('a policy that was deleted since it was made so is there when it is told, whatever fails after it', async () => {
+  put('a.yaml', yaml('egress', '*.example.com'));
+  put('b.yaml', yaml('mirrors', '192.0.2.0/24'));
+  await apply('--yes');
+  expect((await run(['policy', 'delete', 'egress', '--yes'])).code).toBe(0);
+  put('b.yaml', yaml('mirrors', '198.51.100.0/24'));
+  const other = put('other.txt', yaml('mirrors', '203.0.113.0/24'));
+  async function* typed(): AsyncGenerator<string> {
+    expect((await run(['policy', 'apply', other, '--yes'])).code).toBe(0);
+    yield 'yes\n';
+  }
+  const { code, said } = await run(
+    ['policy', 'apply', folder],
+    {},
+    { isTTY: true, typed: typed() },
+  );
+  expect([code, said]).toEqual([
+    ...[1, expect.stringMatching(/egress is created\n.*b\.yaml: somebody else changed it/)],
+  ]);
+  expect(await patterns()).toMatchObject({ egress: ['*.example.com'] });
+});
+
 test('every file that is wrong is named with its line and the sentence of the API, and nothing is done', async () => {
   put('a.yaml', yaml('egress', '*.example.com'));
   const alias = put('b.yaml', 'name: b\ntype: allow\nrules:\n  - pattern: *.example.com\n');

@@ -2,13 +2,12 @@ import { confirmed } from '../confirmed';
 import type { HouseClient } from '../house/house-client';
 import { plainJson } from '../plain-text';
 import type { ExitCode, Terminal } from '../surroundings';
-import { makeGone } from './make-policy';
 import { planForCertain } from './plan-for-certain';
 import { planPolicies } from './plan-policies';
 import { policyDiff } from './policy-diff';
-import { type PolicyFile, policyFiles } from './policy-files';
+import { policyFiles } from './policy-files';
 import { stepText, summary, summaryText } from './policy-summary';
-import { takeStep } from './take-step';
+import { takeSteps } from './take-steps';
 
 /** What somebody wants of policies. */
 export interface Wish {
@@ -43,13 +42,7 @@ export async function applyPolicies(
     return changes.length === 0 ? 0 : 3;
   }
   if (!(await confirmed(yes, terminal, 'Change the house so?'))) return 1;
-  const made = new Map<string, PolicyFile>();
-  for (const step of changes) {
-    const id = await takeStep(house, step);
-    if (step.kind === 'create' && id !== undefined) made.set(id, step.file);
-    terminal.say(stepText(step));
-  }
-  await makeGone(house, made);
+  await takeSteps(house, changes, (step) => terminal.say(stepText(step)));
   answer(true);
   return 0;
 }

@@ -5,6 +5,8 @@ import { type HouseClient, houseClient } from '../house/house-client';
 import { HouseAway, HouseProblem } from '../house/house-problem';
 import { makeGone, makeOnce } from './make-policy';
 import { asSeen, pathOf, policiesOf } from './policy-in-house';
+import { readPolicyText } from './read-policy-text';
+import { takeSteps } from './take-steps';
 
 let house: TestHouse;
 let client: HouseClient;
@@ -28,7 +30,7 @@ const IN_FLIGHT = new HouseProblem(409, 'conflict', 'it is being answered', unde
 const AWAY = new HouseAway('The house does not answer');
 
 /** The house, whose answers to the first of what changes something are lost: these come in their place. */
-function losing(...lost: readonly Error[]): HouseClient {
+function losing(...lost: readonly (Error | undefined)[]): HouseClient {
   const read: HouseClient['read'] = async (path, request) => {
     const answer = await client.read<never>(path, request);
     if (request?.method !== 'POST') return answer;
@@ -85,4 +87,22 @@ test.each([
 ])('what %s is asked for once', async (_, refused) => {
   await expect(make(losing(refused))).rejects.toBe(refused);
   expect(posted).toBe(1);
+});
+
+test('of several what was made before one is refused is told, and is there although it was deleted before', async () => {
+  await make(client);
+  for (const policy of await policiesOf(client))
+    await client.ask(pathOf(policy), { method: 'DELETE', headers: asSeen(policy) });
+  const steps = ['egress', 'mirrors'].map((name) => ({
+    kind: 'create' as const,
+    file: { path: name, ...readPolicyText(file().source.replace(NAME, name)) },
+  }));
+  const refused = new HouseProblem(403, 'forbidden', 'it lacks policies:write', undefined);
+  const told: string[] = [];
+  const taking = takeSteps(losing(undefined, refused), steps, (step) => {
+    if (step.kind === 'create') told.push(step.file.name);
+  });
+  await expect(taking).rejects.toThrow('mirrors: it lacks policies:write');
+  expect(told).toEqual([NAME]);
+  expect(await names()).toContain(NAME);
 });
