@@ -182,6 +182,13 @@ test.each([
   expect(houseOf(args, { env }).url).toBe(url);
 });
 
+test('an address and a token are taken without the blanks around them, and the blanks within', async () => {
+  const env = { PARAPET_URL: ` ${house.url} `, PARAPET_TOKEN: ' an admin token of words\n' };
+  answers = ({ headers }, response) => void response.end(JSON.stringify([headers.authorization]));
+  const said = await houseOf({}, { env }).read('/v1/issues');
+  expect(said).toEqual(['Bearer an admin token of words']);
+});
+
 test.each([
   [{ token: 't', url: 'localhost:8080' }, 'localhost:8080 is no address of a house'],
   [{ token: 't', url: 'parapet' }, 'parapet is no address of a house'],
@@ -190,7 +197,7 @@ test.each([
   [{ token: 't', url: 'https://parapet.example/#/issues' }, 'has no name, password or query in it'],
   [{ token: 't', url: 'https://parapet.example/v1/' }, 'The address of a house ends before /v1'],
   [{}, 'Who asks? Set PARAPET_TOKEN'],
-  [{ token: 'two words' }, 'Who asks? Set PARAPET_TOKEN'],
+  [{ token: 'zwölf' }, 'Who asks? Set PARAPET_TOKEN'],
 ])('%j is told what would be right', (args, sentence) => {
   expect(() => houseOf(args, { env: {} })).toThrow(sentence);
 });

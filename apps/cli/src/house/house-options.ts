@@ -21,7 +21,7 @@ export function houseOf(
   { env }: Pick<Surroundings, 'env'>,
 ): HouseClient {
   const url = args.url ?? (env['PARAPET_URL'] || DEFAULT_URL);
-  const token = args.token ?? env['PARAPET_TOKEN'] ?? '';
+  const token = (args.token ?? env['PARAPET_TOKEN'] ?? '').trim();
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol))
     throw new Misuse(`${url} is no address of a house: write it like ${DEFAULT_URL}.`);
@@ -33,9 +33,10 @@ export function houseOf(
     );
   if (/\/v1\/*$/.test(pathname))
     throw new Misuse(`The address of a house ends before /v1: write it like ${DEFAULT_URL}.`);
-  if (!/^[\x21-\x7e]+$/.test(token))
+  // Blanks within: what a house takes as ADMIN_TOKEN.
+  if (!/^[ -~]+$/.test(token))
     throw new Misuse(
       'Who asks? Set PARAPET_TOKEN to a token: the first start of a house writes one to admin-token in its data directory.',
     );
-  return houseClient({ url: url.replace(/\/+$/, ''), token });
+  return houseClient({ url: address.href.replace(/\/+$/, ''), token });
 }
