@@ -10,6 +10,7 @@ import { AgentCreation } from './agent/agent-creation';
 import { AUDIT, AUDIT_STATES } from './audit/audit.collection';
 import { AuditController } from './audit/audit.controller';
 import { AuditProjection } from './audit/audit.projection';
+import { Lists } from './http/lists';
 import { PolicyCommands } from './policy/policy-commands';
 import { POLICIES } from './policy/policy.collection';
 import { PolicyCheckController } from './policy/policy-check.controller';
@@ -47,6 +48,7 @@ import { TokenProjection } from './token/token.projection';
   providers: [
     ...[PolicyCommands, PolicyCreation],
     ...[AgentCommands, AgentCreation],
+    Lists,
     TokenCommands,
     AdminTokens,
     Bootstrap,

@@ -67,6 +67,7 @@ export { ApiProblem } from './openapi/api-problem';
 export { decodeCursor, encodeCursor } from './list/cursor';
 export { listAll, listChunks, listPage, type ListSpec, type Page } from './list/page';
 export { streamed } from './list/streamed';
+export { whileAllowed } from './list/while-allowed';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf, textOf, untilOf } from './list/query';
 export { CountBucketView, CountHistogramView, HistogramView } from './list/histogram.http';
 export { spanEdges } from './list/span-edges';

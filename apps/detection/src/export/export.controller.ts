@@ -11,12 +11,12 @@ import {
   User,
   type UserCaller,
   UserRoute,
+  whileAllowed,
 } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
 import { issueQuery } from '../issue/issue-query';
 import { EXPORT_FORMATS } from './export-formats';
 import { ApiIssueExport } from './export.openapi';
-import { whileAllowed } from './while-allowed';
 
 /** Each reads on for as long as its client does. */
 const SEATS = { what: 'downloads', all: 64, ofOne: 4 } as const;

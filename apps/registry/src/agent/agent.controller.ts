@@ -19,8 +19,6 @@ import {
   ApiProblem,
   Clock,
   IdempotencyKey,
-  listAll,
-  listPage,
   oneOf,
   type Page,
   type RawQuery,
@@ -31,9 +29,7 @@ import {
   UserRoute,
 } from '@parapet/chassis';
 import { AGENT_STATUSES, PLATFORMS, shownAgent, statusOf, type Watch } from '@parapet/contracts';
-import { ReadModel } from '@parapet/readmodel';
-import { isPaged } from '../http/is-paged';
-import { streamList } from '../http/stream-list';
+import { Lists } from '../http/lists';
 import { AgentCommands } from './agent-commands';
 import { AgentInFullView, renderInFull } from './agent-in-full.http';
 import { AGENTS, type StoredAgent } from './agent.collection';
@@ -45,7 +41,7 @@ import { checkAgent } from './check-agent';
 @Controller('v1/agents')
 export class AgentController {
   constructor(
-    private readonly store: ReadModel,
+    private readonly lists: Lists,
     private readonly agents: AgentCommands,
     private readonly clock: Clock,
     private readonly settings: Settings,
@@ -61,12 +57,13 @@ export class AgentController {
   @ApiQuery({ name: 'platform', required: false, enum: PLATFORMS })
   @ApiQuery({ name: 'cluster', required: false, type: String })
   @ApiPage(AgentView, 'all')
-  async list(@Query() query: RawQuery): Promise<StreamableFile | Page<AgentView>> {
+  async list(
+    @Query() query: RawQuery,
+    @User() caller: UserCaller,
+  ): Promise<StreamableFile | Page<AgentView>> {
     const watch = this.watch();
-    const spec = listSpec(query, watch);
     const render = (agent: StoredAgent): AgentView => shownAgent(agent, watch);
-    if (isPaged(query)) return listPage(this.store, query, spec, render);
-    return streamList(listAll(this.store, spec), render);
+    return this.lists.answer({ query, caller }, listSpec(query, watch), render);
   }
 
   @Post()

@@ -25,21 +25,17 @@ import {
   ApiPage,
   ApiProblem,
   IdempotencyKey,
-  listAll,
-  listPage,
   type Page,
   type RawQuery,
   User,
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { ReadModel } from '@parapet/readmodel';
 import { IfMatch, IfNoneMatch } from '../http/conditions';
 import { entityTag, isKnown, type TagCondition } from '../http/entity-tag';
-import { isPaged } from '../http/is-paged';
+import { Lists } from '../http/lists';
 import { prefersYaml } from '../http/media-type';
 import type { ReplyHeaders } from '../http/reply';
-import { streamList } from '../http/stream-list';
 import { PolicyCommands } from './policy-commands';
 import { editableYaml } from './policy-yaml';
 import { POLICIES, type StoredPolicy } from './policy.collection';
@@ -65,7 +61,7 @@ const LIST = {
 @Controller('v1/policies')
 export class PolicyController {
   constructor(
-    private readonly store: ReadModel,
+    private readonly lists: Lists,
     private readonly policies: PolicyCommands,
   ) {}
 
@@ -76,9 +72,11 @@ export class PolicyController {
     summary: 'List policies, newest first: all of them, or a page of them',
   })
   @ApiPage(PolicyView, 'all')
-  async list(@Query() query: RawQuery): Promise<StreamableFile | Page<unknown>> {
-    if (isPaged(query)) return listPage(this.store, query, LIST, renderPolicy);
-    return streamList(listAll(this.store, LIST), renderPolicy);
+  async list(
+    @Query() query: RawQuery,
+    @User() caller: UserCaller,
+  ): Promise<StreamableFile | Page<unknown>> {
+    return this.lists.answer({ query, caller }, LIST, renderPolicy);
   }
 
   @Post()
