@@ -86,6 +86,18 @@ describe('policies that are refused with 400', () => {
     expect([answer.status, answer.body]).toEqual([413, generalError('payload_too_large')]);
   });
 
+  // proves: api-keys-twice
+  test('a key that stands twice is refused in YAML, and the last one counts in JSON', async () => {
+    const twice =
+      '{"name":"twice","type":"allow","type":"block","rules":[{"pattern":"a.example.com"}]}';
+    const yaml = await refusal(twice);
+    expect([yaml.status, yaml.body]).toEqual([400, generalError('invalid_yaml')]);
+    const json = await house.admin.post<{ id: string }>('/v1/policies', twice);
+    expect(json.status).toBe(201);
+    const { body } = await house.admin.get(`/v1/policies/${json.body.id}`);
+    expect(body).toMatchObject({ type: 'block' });
+  });
+
   test('a refused PUT changes nothing', async () => {
     const made = await house.admin.yaml<{ id: string }>(
       ...(['POST', '/v1/policies', rules('  - pattern: kept.example.com')] as const),

@@ -197,6 +197,7 @@ export const API_RULES = [
       'api-yaml-features': 'no aliases, no anchors, no tags, no merge keys,',
       'api-yaml-depth': 'depth ≤ 10,',
       'api-yaml-keys': 'unknown keys refused.',
+      'api-keys-twice': 'A key that stands twice is refused in YAML; of JSON the last one counts.',
       'api-yaml-quote':
         'An unquoted `- pattern: *.example.com` is an alias in YAML: the 400 says to quote it.',
       'api-yaml-place':
