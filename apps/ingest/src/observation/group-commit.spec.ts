@@ -138,3 +138,20 @@ test('small groups tell nothing of how long a full one takes', async () => {
   releases[1]?.();
   await Promise.all(all);
 });
+
+test('what is late counts among what waits, until it is known', async () => {
+  const known = Promise.withResolvers<number>();
+  const commit = new GroupCommit(
+    async (items: readonly number[]) => items.map(() => known.promise),
+    {
+      ...{ ...LIMITS, queueItems: 2 },
+    },
+  );
+  const late = [1, 2].map((n) => commit.submit(n, 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(commit.submit(3, 1)).rejects.toThrow(Unavailable);
+  known.resolve(7);
+  expect(await Promise.all(late)).toEqual([7, 7]);
+  expect(await commit.submit(3, 1)).toBe(7);
+});

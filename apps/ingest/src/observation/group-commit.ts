@@ -29,6 +29,8 @@ const FEW = 2;
 export class GroupCommit<T, R> {
   private queue: Waiting<T, R>[] = [];
   private queuedBytes = 0;
+  /** What was written but for what its promise tells: it waits as well. */
+  private readonly late = { items: 0, bytes: 0 };
   private running = false;
   /** How long a full group lately took, from the end of the one before. */
   private fullMs = 0;
@@ -51,7 +53,8 @@ export class GroupCommit<T, R> {
   /** @throws Unavailable when too much is waiting already. */
   submit(item: T, bytes: number): Promise<R> {
     const { queueItems, queueBytes } = this.limits;
-    if (this.queue.length >= queueItems || this.queuedBytes + bytes > queueBytes)
+    const items = this.queue.length + this.late.items;
+    if (items >= queueItems || this.queuedBytes + this.late.bytes + bytes > queueBytes)
       return Promise.reject(new Unavailable('too much is waiting to be written; send again later'));
     return new Promise<R>((resolve, reject) => {
       this.queue.push({ item, bytes, resolve, reject });
@@ -74,13 +77,26 @@ export class GroupCommit<T, R> {
     const groups = this.groupsOf(group.length, waitingBytes - this.queuedBytes);
     try {
       const results = await this.write(group.map((w) => w.item));
-      group.forEach((w, i) => tell(w, results[i] as R | Error | Promise<R>));
+      group.forEach((w, i) => this.tell(w, results[i] as R | Error | Promise<R>));
       this.learn(groups, performance.now() - began);
     } catch (error) {
       for (const w of group) w.reject(error);
     }
     if (this.queue.length > 0) this.writeSoon();
     else this.running = false;
+  }
+
+  private tell({ bytes, resolve, reject }: Waiting<T, R>, result: R | Error | Promise<R>): void {
+    if (result instanceof Error) return reject(result);
+    resolve(result);
+    if (!(result instanceof Promise)) return;
+    const waits = (by: 1 | -1): void => {
+      this.late.items += by;
+      this.late.bytes += by * bytes;
+    };
+    const known = (): void => waits(-1);
+    waits(1);
+    result.then(known, known);
   }
 
   /** How many groups so much is. */
@@ -106,9 +122,4 @@ export class GroupCommit<T, R> {
     this.queuedBytes -= bytes;
     return this.queue.splice(0, items);
   }
-}
-
-function tell<T, R>({ resolve, reject }: Waiting<T, R>, result: R | Error | Promise<R>): void {
-  if (result instanceof Error) reject(result);
-  else resolve(result);
 }

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { Background, Projections, Readiness } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
-import { isoTime, type Position, Problem, Unavailable } from '@parapet/contracts';
-import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
+import { isoTime, type Position, Problem, TOPICS, Unavailable } from '@parapet/contracts';
+import { type EventLog, openEmbeddedEventLog, partitionOf } from '@parapet/eventlog';
 import { PROJECTION_PROGRESS } from '@parapet/readmodel';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { ObservationEnd } from './observation-end';
@@ -66,14 +66,24 @@ test.each([new Unavailable('its partition is away'), new Error('its partition is
   },
 );
 
-/** A log that is late with what `agent_2` sends, until the test says what became of it. */
+const partitionOfAgent = (agent: string) => partitionOf(agent, TOPICS.observations.partitions);
+const inPartitionOf = (agent: string) => (key: string) =>
+  partitionOfAgent(key) === partitionOfAgent(agent);
+/** So many agents of one partition. */
+const agentsBeside = (agent: string, count: number): readonly string[] =>
+  Array.from({ length: 100 * count }, (_, n) => `agent_${n}`)
+    .filter(inPartitionOf(agent))
+    .slice(0, count);
+
+/** A log that is late with what some send, until the test says what became of it. */
 function late() {
+  const isLate = inPartitionOf('agent_2');
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   const each = log.appendEach.bind(log);
   log.appendEach = async (topic, events) => {
     const appended = await each(topic, events);
     const lately = async (i: number) => (await promise) ?? (appended[i] as Position);
-    return appended.map((position, i) => (events[i]?.key === 'agent_2' ? lately(i) : position));
+    return appended.map((position, i) => (isLate(events[i]?.key ?? '') ? lately(i) : position));
   };
   return resolve;
 }
@@ -88,6 +98,16 @@ test('one late partition is waited for by its own agents, in the same group and 
   expect(settled).toBe(0);
   become(undefined);
   expect(await Promise.all(own)).toEqual(['created', 'created', 'updated']);
+});
+
+test('what is of one late partition is written together, whoever sent it', async () => {
+  const become = late();
+  const insert = jest.spyOn(store, 'insert');
+  const agents = agentsBeside('agent_2', 20);
+  const own = agents.map((agent, n) => writer.record(observation(n, agent)));
+  become(undefined);
+  expect(await Promise.all(own)).toEqual(agents.map(() => 'created'));
+  expect(insert).toHaveBeenCalledTimes(1);
 });
 
 test('what could not be written of a late partition is told to its own agents', async () => {

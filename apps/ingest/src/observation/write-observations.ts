@@ -1,5 +1,5 @@
-import { type Position, positionText } from '@parapet/contracts';
-import type { Appended, Appending, EventLog } from '@parapet/eventlog';
+import { type Position, positionText, TOPICS } from '@parapet/contracts';
+import { type Appended, type Appending, type EventLog, partitionOf } from '@parapet/eventlog';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { ObservationDocument } from './observation.collection';
 import { bringUp, documentOf, type Sighting, STORED_FIELDS } from './place-observation';
@@ -23,8 +23,8 @@ export interface ObservationTarget {
   readonly placed?: (whole: readonly Position[]) => void;
 }
 
-/** Who is not late, among the ids of agents. */
-const PUNCTUAL = '';
+/** Those that are not late, among the numbers of partitions. */
+const PUNCTUAL = -1;
 
 type Sightings = [Sighting, ...Sighting[]];
 
@@ -55,33 +55,39 @@ export async function writeObservations(
     if (!its) throw new Error('the log answered fewer positions than it was given events');
     return { observation, appended: its };
   });
-  const late = new Set(sent.filter(isLate).map(({ observation }) => observation.agentId));
+  const late = new Set(sent.filter(isLate).map(({ observation }) => partitionOfAgent(observation)));
   if (late.size === 0) return place(target, group, sent as Sent<Appended>[]);
   return placeApart(target, group, sent, late);
 }
 
 const isLate = ({ appended }: Sent<Appending>): boolean => appended instanceof Promise;
 
+const partitionOfAgent = ({ agentId }: NewObservation): number =>
+  partitionOf(agentId, TOPICS.observations.partitions);
+
 /**
- * Writes what is of late agents for each of them, and waits for the others only. All of an agent lies in one partition, so that all
- * copies of an observation are written together.
+ * Writes what is of late partitions for each of them, and waits for the others only. All of an agent lies in one partition, so that
+ * all copies of an observation are written together.
  */
 async function placeApart(
   target: ObservationTarget,
   group: readonly NewObservation[],
   sent: readonly Sent<Appending>[],
-  late: ReadonlySet<string>,
+  late: ReadonlySet<number>,
 ): Promise<Written[]> {
-  const whose = ({ agentId }: NewObservation): string => (late.has(agentId) ? agentId : PUNCTUAL);
-  const shares = Map.groupBy(sent, ({ observation }) => whose(observation));
-  const theirs = Map.groupBy(group, whose);
+  const shareOf = (o: NewObservation): number => {
+    const partition = partitionOfAgent(o);
+    return late.has(partition) ? partition : PUNCTUAL;
+  };
+  const shares = Map.groupBy(sent, ({ observation }) => shareOf(observation));
+  const theirs = Map.groupBy(group, shareOf);
   const placing = new Map(
-    [...shares].map(([who, share]) => [who, placeWhen(target, theirs.get(who) ?? [], share)]),
+    [...shares].map(([where, share]) => [where, placeWhen(target, theirs.get(where) ?? [], share)]),
   );
   await placing.get(PUNCTUAL);
   return group.map(async (o): Promise<RecordStatus> => {
     // What waits together goes on in the order in which it began to.
-    const status: RecordStatus | Error | undefined = (await placing.get(whose(o)))?.next().value;
+    const status: RecordStatus | Error | undefined = (await placing.get(shareOf(o)))?.next().value;
     if (typeof status === 'string') return status;
     throw status ?? new Error('an observation was given no status');
   });

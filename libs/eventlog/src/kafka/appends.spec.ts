@@ -4,6 +4,7 @@ import { QUEUE_LIMITS } from '../writing/group-queue';
 import { partitionOf } from '../writing/murmur2';
 import type { AppendPart } from './append-part';
 import { Appends } from './appends';
+import { LATE_MS } from './partition-queue';
 
 const [SICK, WELL] = ['a', 'b'];
 const SICK_PARTITION = partitionOf(SICK, 3);
@@ -28,19 +29,19 @@ const later = (ms: number): void => {
 };
 afterEach(() => jest.restoreAllMocks());
 
-test('of a partition that is late no more may wait than leaves room to the others', async () => {
+test('of partitions that are late no more may wait than leaves room to the others', async () => {
   const { appends, append, answer } = withSick();
   const first = append(SICK, 1);
   await turn();
   later(1_000);
   await append(WELL, 1);
-  const waiting = append(SICK, 10);
+  const waiting = append(SICK, 20);
   await expect(append(SICK, 1)).rejects.toThrow(Unavailable);
-  expect(await append(WELL, 30)).toHaveLength(30);
+  expect(await append(WELL, 20)).toHaveLength(20);
   const told = await appends.each('issues', [sampleEvent(SICK, 0), sampleEvent(WELL, 0)]);
   expect(told).toEqual([expect.any(Unavailable), expect.objectContaining({ offset: 0 })]);
   answer();
-  expect([await first, await waiting].flat()).toHaveLength(11);
+  expect([await first, await waiting].flat()).toHaveLength(21);
 });
 
 test('where all are slow nobody is taken for late: all of what may wait may wait there', async () => {
@@ -52,4 +53,27 @@ test('where all are slow nobody is taken for late: all of what may wait may wait
   await expect(append(SICK, 1)).rejects.toThrow(Unavailable);
   answer();
   expect([await first, await waiting].flat()).toHaveLength(41);
+});
+
+test('where all take long nothing is told late, and what takes much longer than the first is', async () => {
+  const answers = new Map<number, () => void>();
+  const send = (part: AppendPart): Promise<void> =>
+    new Promise((resolve) =>
+      answers.set(part.partition, () => {
+        part.base = 0;
+        resolve();
+      }),
+    );
+  const appends = new Appends({ send }, QUEUE_LIMITS);
+  const told = appends.each('issues', [sampleEvent(SICK, 0), sampleEvent(WELL, 0)]);
+  let isTold = false;
+  void told.then(() => (isTold = true));
+  await new Promise((resolve) => setTimeout(resolve, 2 * LATE_MS));
+  expect(isTold).toBe(false);
+  answers.get(partitionOf(WELL, 3))?.();
+  const [sick, well] = await told;
+  expect(sick).toBeInstanceOf(Promise);
+  expect(well).toMatchObject({ offset: 0 });
+  answers.get(SICK_PARTITION)?.();
+  expect(await sick).toMatchObject({ offset: 0 });
 });

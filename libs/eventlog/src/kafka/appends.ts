@@ -6,6 +6,9 @@ import { inPieces, type Piece } from './append-size';
 import { LATE_MS, PartitionQueue, type QueueHouse } from './partition-queue';
 import type { Sender } from './sender';
 
+/** How much of what may wait at all may wait while it is for partitions that are late. */
+const LATE_SHARE = 0.5;
+
 /** What one call adds to one partition. */
 interface Share extends Size {
   readonly queue: PartitionQueue;
@@ -20,7 +23,15 @@ export class Appends {
   private readonly house: QueueHouse;
 
   constructor(sender: Pick<Sender, 'send'>, limits: QueueLimits) {
-    this.house = { sender, limits, room: new Room(limits), writtenAt: -Infinity };
+    const room = new Room(limits);
+    const lateRoom = new Room(
+      {
+        waitingItems: limits.waitingItems * LATE_SHARE,
+        waitingBytes: limits.waitingBytes * LATE_SHARE,
+      },
+      room,
+    );
+    this.house = { sender, limits, room, lateRoom, writtenAt: -Infinity };
   }
 
   /** @throws Unavailable at once when too much waits already; else why an event is not known to be written */
@@ -38,7 +49,7 @@ export class Appends {
   async each(topic: Topic, events: readonly EventToAppend[]): Promise<readonly Appending[]> {
     const sent = this.sharesOf(topic, events).map((share) => new Sent(share));
     const punctual = sent.filter(({ isLate }) => !isLate);
-    await inTime(Promise.all(punctual.map(({ appended }) => appended)));
+    await together(punctual.map(({ appended }) => appended));
     const told = new Array<Appending>(events.length);
     for (const one of sent)
       for (const [i, place] of one.places.entries()) told[place] = one.tell(i);
@@ -109,10 +120,12 @@ function positionOf(appended: Appended | undefined): Position {
   return appended;
 }
 
-/** Resolves when the work, which never fails, is done; or when that takes too long. */
-async function inTime(work: Promise<unknown>): Promise<void> {
+/** Resolves when all of the work, which never fails, is done, or when some of it takes too long after the first: where all is slow nothing is late. */
+async function together(work: readonly Promise<unknown>[]): Promise<void> {
+  if (work.length < 2) return void (await work[0]);
+  await Promise.race(work);
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, LATE_MS);
-  await Promise.race([work, late.promise]);
+  await Promise.race([Promise.all(work), late.promise]);
   clearTimeout(timer);
 }

@@ -93,7 +93,7 @@ export class Lane {
     try {
       await this.breaker.guard('an append', () => {
         begun = true;
-        return this.link.insist((cluster) => this.produce(cluster, parcels.filter(isOpen)));
+        return this.link.insist((cluster) => this.produce(cluster, parcels));
       });
     } catch (error) {
       const again = begun && !(error instanceof TooLate);
@@ -106,9 +106,11 @@ export class Lane {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  private async produce(cluster: Cluster, parcels: readonly Parcel[]): Promise<void> {
-    if (parcels.length === 0) return;
+  private async produce(cluster: Cluster, all: readonly Parcel[]): Promise<void> {
     const broker = await cluster.findBroker(this.node);
+    // Who waited too long for the connection has heard so.
+    const parcels = all.filter(isOpen);
+    if (parcels.length === 0) return;
     const now = Date.now();
     const batches = parcels.map(({ part: { topic, partition, tails } }) => ({
       topic: this.names.topic(topic),
@@ -116,8 +118,8 @@ export class Lane {
       batch: encodeBatch(tails, now),
     }));
     const answers = await produce(broker, batches, REPLICAS_MS);
-    for (const { part, close, isOpen: waited } of parcels)
-      if (waited) close(settle(part, this.names.topic(part.topic), answers));
+    for (const { part, close } of parcels.filter(isOpen))
+      close(settle(part, this.names.topic(part.topic), answers));
   }
 }
 

@@ -5,6 +5,10 @@ import type { KafkaConnection } from './kafka-options';
 import { Lane } from './lane';
 import type { Leading } from './leading';
 import type { Names } from './names';
+import { within } from './within';
+
+/** How long anybody waits to hear who leads now. */
+const LOOK_MS = 3_000;
 
 /** What lanes share. */
 export interface LanesHouse {
@@ -60,9 +64,10 @@ export class Lanes {
 
   private async look(given?: Lane): Promise<void> {
     const well = [given, ...this.open.values()].find((lane) => lane?.isAway === false);
-    await this.house.leading.look(well?.link).catch(() => undefined);
+    const asked = this.house.leading.look(well?.link);
+    await within(LOOK_MS, 'a look', asked).catch(() => undefined);
     // A broker that is gone for good need not be asked again.
-    this.end((key, lane) => lane.isAway && !this.house.leading.knows(lane.node));
+    this.end((_, lane) => !this.house.leading.knows(lane.node));
   }
 
   private end(which: (key: string, lane: Lane) => boolean): void {

@@ -5,17 +5,16 @@ import { AppendPart } from './append-part';
 import type { Piece } from './append-size';
 import type { Sender } from './sender';
 
-/** How long an append takes at most in the ordinary case. */
+/** How much longer than others an append takes at most in the ordinary case. */
 export const LATE_MS = 100;
-/** How much of what may wait at all may be of one partition that is late. */
-const LATE_SHARE = 0.25;
 
 /** What the queues of all partitions share. */
 export interface QueueHouse {
   readonly sender: Pick<Sender, 'send'>;
   readonly limits: QueueLimits;
-  /** For all that waits. */
+  /** For all that waits, and what of it may be taken by partitions that are late. */
   readonly room: Room;
+  readonly lateRoom: Room;
   /** When something was written last, by `performance.now()`. */
   writtenAt: number;
 }
@@ -26,7 +25,6 @@ export interface QueueHouse {
  */
 export class PartitionQueue {
   private readonly queue: GroupQueue<AppendPart>;
-  private readonly lateRoom: Room;
   /** Since when it is being written, or could not be, by `performance.now()`. */
   private since = Infinity;
   private failed = false;
@@ -35,12 +33,9 @@ export class PartitionQueue {
     of: { readonly topic: Topic; readonly partition: number },
     private readonly house: QueueHouse,
   ) {
-    const { limits, room } = house;
+    const { limits, lateRoom } = house;
     const begin = (): AppendPart => new AppendPart(of.topic, of.partition);
-    const waitingItems = limits.waitingItems * LATE_SHARE;
-    const waitingBytes = limits.waitingBytes * LATE_SHARE;
-    this.lateRoom = new Room({ waitingItems, waitingBytes }, room);
-    this.queue = new GroupQueue(begin, (part) => this.write(part), limits, this.lateRoom);
+    this.queue = new GroupQueue(begin, (part) => this.write(part), limits, lateRoom);
   }
 
   /** Whether others were written while this one was not: whoever comes now may have to wait long here, and only here. */
@@ -49,9 +44,9 @@ export class PartitionQueue {
     return others && (this.failed || performance.now() - this.since > LATE_MS);
   }
 
-  /** Whether so much more may wait: one that is late leaves room to the others. */
+  /** Whether so much more may wait: those that are late leave room to the others. */
   has(size: Size): boolean {
-    return !this.isLate || this.lateRoom.has(size);
+    return !this.isLate || this.house.lateRoom.has(size);
   }
 
   /** Of each event what became of it; nothing comes in between. */

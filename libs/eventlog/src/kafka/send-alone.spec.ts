@@ -1,4 +1,5 @@
 import { Unavailable } from '@parapet/contracts';
+import { KafkaJSConnectionError } from 'kafkajs';
 import type Cluster from 'kafkajs/src/cluster';
 import { sampleEvents } from '../testing';
 import { QUEUE_LIMITS } from '../writing/group-queue';
@@ -127,6 +128,12 @@ describe('a caller whose partition failed', () => {
     expect(well).toMatchObject({ value: [at(WELL)] });
     expect(sick).toEqual(failed(expect.any(Unavailable)));
     expect([requests.length, said]).toEqual([1, []]);
+  });
+
+  it('is not tried again by the same way where no answer came: the way has tried by itself, and each try may have written it', async () => {
+    kafka.code = Promise.reject(new KafkaJSConnectionError('Closed connection'));
+    await expect(append(SICK)).rejects.toThrow(Unavailable);
+    expect(requests).toHaveLength(1);
   });
 
   it('rule 3: hears of each event what became of it, where it asks for that', async () => {

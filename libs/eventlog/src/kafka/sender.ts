@@ -34,33 +34,53 @@ export class Sender {
   }
 
   private async insist(part: AppendPart, alone: string | undefined): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      const error = await this.trial(part, alone);
-      if (!error) return;
-      if (tries === TRIES) {
-        part.failure = asUnavailable(error);
-        return;
-      }
-      await after(BETWEEN_TRIES_MS);
+    let failed: Failed | undefined;
+    for (let tries = 1; tries <= TRIES; tries++) {
+      if (failed) await this.lookAgain(failed);
+      const now = await this.trial(part, alone, failed);
+      if (!now) return;
+      if (now === failed) break;
+      failed = now;
     }
+    if (failed) part.failure = asUnavailable(failed.error);
   }
 
-  /** @returns the error when it is worth another try */
-  private async trial(part: AppendPart, alone: string | undefined): Promise<Error | undefined> {
-    let lane: Lane | undefined;
-    const error = await this.lanes.to(part, alone).then(
-      (found) => (lane = found).send(part),
-      (thrown: unknown) => refused(part, thrown),
-    );
+  /** @returns nothing when the part is settled; what failed `before` where there is no other way to try */
+  private async trial(
+    part: AppendPart,
+    alone: string | undefined,
+    before: Failed | undefined,
+  ): Promise<Failed | undefined> {
+    const lane = await this.laneFor(part, alone);
+    if (lane instanceof Error)
+      return part.failure ? undefined : { error: lane, lane: undefined, isSilent: false };
+    // A lane tries by itself, and may have written it each time.
+    if (before?.isSilent && before.lane === lane) return before;
+    const error = await lane.send(part);
+    return error && { error, lane, isSilent: error instanceof Unavailable };
+  }
+
+  private async lookAgain({ error, lane }: Failed): Promise<void> {
+    await after(BETWEEN_TRIES_MS);
     if (error instanceof Unavailable || isMovedLeader(error)) await this.lanes.moved(lane);
-    return error;
+  }
+
+  /** The lane, or why there is none; a topic that is refused is refused for good. */
+  private async laneFor(part: AppendPart, alone: string | undefined): Promise<Lane | Error> {
+    try {
+      return await this.lanes.to(part, alone);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (isWrong(error)) part.failure = error;
+      return error;
+    }
   }
 }
 
-/** A topic that is refused is refused for good. */
-function refused(part: AppendPart, thrown: unknown): Error | undefined {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (!isWrong(error)) return error;
-  part.failure = error;
-  return undefined;
+/** A try that was worth another one. */
+interface Failed {
+  readonly error: Error;
+  readonly lane: Lane | undefined;
+  /** Whether the broker did not answer. */
+  readonly isSilent: boolean;
 }
