@@ -2,7 +2,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Problem } from '@parapet/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.config';
-import { answerError, unauthorized } from './answer-error';
+import { answerError } from './answer-error';
+import { askAgain } from './ask-again';
 import { shareRoom } from './body-room';
 import {
   announcedMedia,
@@ -114,7 +115,7 @@ export class HouseAdapter extends FastifyAdapter {
     });
     shareRoom(instance);
     this.admit(instance);
-    this.askAgain(instance);
+    askAgain(instance, (caller) => this.theGate().mayStay(caller));
     this.takeBack(instance, settings.rateLimit.on);
     instance.addHook('onSend', resetBrokenAnswers);
   }
@@ -165,15 +166,6 @@ export class HouseAdapter extends FastifyAdapter {
       } catch (error) {
         done(error as Error);
       }
-    });
-  }
-
-  /** What is to be done is done for who may still ask for it: bodies come as slowly as clients like, and turns as slowly as those before. */
-  private askAgain(instance: FastifyInstance): void {
-    instance.addHook('preValidation', (request, _reply, done) => {
-      const { caller } = request;
-      if (!caller || this.theGate().mayStay(caller)) done();
-      else done(unauthorized(request));
     });
   }
 
