@@ -10,8 +10,8 @@ const NORMAL = /^(?:[a-z0-9_-]{1,63}\.)*[a-z_-][a-z0-9_-]{0,62}$/;
 export const DOT = /[.\u3002\uff0e\uff61]/u;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN = /^[a-z0-9_.-]+$/;
-/** What may not stand in a name; the URL parser behind `domainToASCII` would cut, drop or decode it; some programs take a comma for the end of one of several. */
-const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*,]/u;
+/** What may not stand in a name; the URL parser behind `domainToASCII` would cut, drop or decode it. */
+const FORBIDDEN = /[\p{Cc}\p{Zs}%/:?#@\\[\]<>^|*]/u;
 
 /**
  * The normal form of a domain name: lower case, no trailing dot, IDNA to ASCII.

@@ -79,6 +79,10 @@ describe('what programs take for a way to a blocked host is blocked, whatever th
     String.raw`e\118il.example`,
     'evil.example\0',
     'evil.example\0.good.example',
+    String.raw`https://u@evil.example\@good.example/`,
+    '0xcb007109:8_0',
+    'http://203.0.28937:+80/',
+    `${'a,'.repeat(300)}evil.example`,
     '%65vil.example:80/x',
     '2001:db8::5%x.evil.example',
     '3405803785',
@@ -160,11 +164,56 @@ describe('what is blocked is not resolved by what allows the address that was re
   });
 });
 
-test.each(['203.0.113.9, 10.0.0.1', '203.0.113.9\0x', 'evil.example'])(
+test.each(['203.0.113.9, 10.0.0.1', '203.0.113.9\0x', '203.0.113.9:https', '[2001:db8::5]:https'])(
   'what is sent as an address and is none is judged as it can be read: %s',
   (destination_ip) => {
-    const rules = compileRules([policy(['evil.example', '203.0.113.9'], { type: 'block' })]);
-    const sent = recorded(connection({ destination_ip }, { verdict: 'allowed' })).data;
+    const rules = compileRules([
+      policy(['203.0.113.9', '2001:db8::/32'], { type: 'block' }),
+      policy(['good.example']),
+    ]);
+    for (const more of [{}, { destination: 'good.example' }]) {
+      const body = connection({ destination_ip, ...more }, { verdict: 'allowed' });
+      const found = judgeObservation(recorded(body).data, { rules, catalog });
+      expect(found?.severity).toBe('critical');
+      expect(found && allowedNow(found, rules)).toBeNull();
+    }
+  },
+);
+
+test.each([
+  '127.0.0.1:http',
+  '127.1',
+  '-',
+  'N/A',
+  '/var/run/x.sock',
+  '256.1.1.1',
+  'no such host.',
+  '0',
+])('what is sent as an address and leads nowhere else raises nothing: %s', (destination_ip) => {
+  const sent = recorded(connection({ destination_ip })).data;
+  expect(judgeObservation(sent, { rules: compileRules([]), catalog })).toBeNull();
+});
+
+test.each(['2001:db8::/32', 'fd00::/8', '::/0'])(
+  '%s is an address with a length',
+  (destination) => {
+    expect(judged(destination, [policy(['*'])])).toBeNull();
+    expect(judged(destination, [])?.details['ip']).toBe(destination.split('/')[0]);
+  },
+);
+
+test('a name that IDNA of 2003 reads as a blocked one stays blocked', () => {
+  const policies = [policy(['fass.example'], { type: 'block' }), policy(['faß.example'])];
+  const found = judged('faß.example', policies);
+  expect(found?.severity).toBe('critical');
+  expect(found && allowedNow(found, compileRules(policies))).toBeNull();
+});
+
+test.each([String.raw`\101vil.example`, 'evil.example\0.good.example', 'ev\u1806il.example'])(
+  'a look-up of what resolvers take for a blocked name is blocked: %j',
+  (query) => {
+    const rules = compileRules([policy(['evil.example'], { type: 'block' })]);
+    const sent = recorded(connection({ query }, { kind: 'dns', verdict: 'allowed' })).data;
     expect(judgeObservation(sent, { rules, catalog })?.severity).toBe('critical');
   },
 );

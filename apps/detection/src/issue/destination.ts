@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { IssueDetails } from '@parapet/contracts';
 import { type Address, DOT, isTooLong, normaliseName, parseAddress } from '@parapet/patterns';
 import { hostIn, hostOf, partsOf, untilPath, type Url } from './host-in-url';
@@ -37,13 +38,17 @@ export function destinationOf(kind: string, metadata: unknown): Destination | nu
   return located({ ...host, ip: reached ?? host.ip });
 }
 
-/** What was asked for, and the address that was reached. What is sent as an address and is none may be a name, or several of either. */
+/** What was asked for, and the address that was reached: the first that can be read. */
 function endsOf(metadata: unknown): readonly [asked: Host, reached: Address | null] {
   const sent = text(metadata, 'destination')?.trim();
   const ip = text(metadata, 'destination_ip')?.trim();
-  const reached = ip === undefined ? null : (parseHost(ip).ip ?? null);
-  if (sent !== undefined) return [parseHost(sent), reached];
-  return [!reached && ip?.includes('.') ? parseHost(ip) : NOWHERE, reached];
+  return [sent === undefined ? NOWHERE : parseHost(sent), ip === undefined ? null : addressIn(ip)];
+}
+
+function addressIn(sent: string): Address | null {
+  const host = parseHost(sent);
+  const others = SEPARATED.test(sent) ? (host.otherwise ?? []) : [];
+  return [host, ...others].find(({ ip }) => ip)?.ip ?? null;
 }
 
 /** Whether an address was asked for that is not the one that was reached; that something on this very host was asked for says nothing. */
@@ -59,6 +64,8 @@ const ofTwo = (asked: Address, reached: Address): Destination => ({
 /** What people call the destination of an issue: the name, or the address where there is none. */
 export const destinationIn = ({ domain, ip }: IssueDetails): string | undefined => domain ?? ip;
 
+/** What may be an address: a number alone may be anything. */
+const SEPARATED = /[.:].*[.:]/;
 const NOWHERE: Host = { wellFormed: true };
 
 /** Says whether it is this very host; an address tells more than the name `localhost`. */
@@ -77,11 +84,18 @@ type Host = Omit<Destination, 'loopback'>;
  * What was looked up: a name, and all of it. Labels may hold any sign, and who asks chooses them: of what looks like a URL, a port or a
  * zone (`::1%x.evil.example`) the end says who hears of it.
  */
-const parseQuery = (sent: string): Host => (sent.includes('%') ? named(sent) : judged(sent));
+function parseQuery(sent: string): Host {
+  const host = sent.includes('%') ? named(sent) : judged(sent);
+  if (host.wellFormed && ORDINARY.test(sent)) return host;
+  const others = [...sent.split('\0', 1), ...unescaped(sent), formerly(sent)];
+  return { ...host, otherwise: others.flatMap((one) => found(named(one))) };
+}
 
 /** Host and port, with a user before them or not. */
 const HOST = /^(?:[^/?#\\]*@)?([^/?#\\@]+)/;
 const PATH = /[/?#\\]/;
+/** A colon without a port behind it may end a scheme, or a drive. */
+const NO_PORT = /^[^:]*:$/;
 /** What some programs take for the end of the host, and some for a part of the user. */
 const BACKSLASH_IN_USER = /^[^/?#\\]*\\[^/?#]*@/;
 /** Signs that stand in no host, but for those of other scripts. */
@@ -89,11 +103,11 @@ const ORDINARY = /^[!-~]*$/;
 
 /** A name, an address, either with a port or a path, or a URL. */
 function parseHost(sent: string): Host {
-  if (ORDINARY.test(sent)) return read(sent, sent);
+  if (ORDINARY.test(sent) && !sent.includes('xn--')) return read(sent, sent);
   const text = withoutEnds(sent);
   const flat = text.replace(/[\t\n\r]/g, '');
   const host = read(text, flat);
-  const before = formerly(flat);
+  const before = formerly((!isTooLong(flat) && domainToUnicode(flat)) || flat);
   return { ...host, otherwise: [...(host.otherwise ?? []), ...found(read(before, before))] };
 }
 
@@ -109,14 +123,17 @@ function read(sent: string, flat: string): Host {
  */
 function withoutScheme(sent: string): Host {
   const whole = judged(hostOf(sent));
-  if (whole.wellFormed) return whole;
+  if (whole.wellFormed && !sent.includes(',')) return whole;
   const cut = HOST.exec(sent)?.[1] ?? '';
   const host = judged(hostOf(cut));
-  const isUser = BACKSLASH_IN_USER.test(sent);
-  const endsInPath = PATH.test(sent.slice(sent.lastIndexOf('.') + 1));
-  if (endsInPath && host.wellFormed && !isUser && !cut.endsWith(':')) return host;
-  return unsure(whole, [cut, ...unescaped(sent), ...(isUser ? [hostIn(untilPath(sent))] : [])]);
+  const users = BACKSLASH_IN_USER.test(sent) ? [hostIn(untilPath(sent))] : [];
+  if (host.wellFormed && users.length === 0 && endsInPath(sent, cut)) return host;
+  return unsure({ ...whole, wellFormed: false }, [cut, ...unescaped(sent), ...users]);
 }
+
+/** Whether what follows the host can be nothing but a path. */
+const endsInPath = (sent: string, host: string): boolean =>
+  PATH.test(sent.slice(sent.lastIndexOf('.') + 1)) && !host.includes(',') && !NO_PORT.test(host);
 
 /** The host of a URL; where not all programs take it for the same one, or the parser refuses it, it is none and called as it was sent. */
 function ofUrl(sent: string, url: Url): Host {
@@ -132,12 +149,14 @@ function ofUrl(sent: string, url: Url): Host {
 /** What programs take for the host of a URL: some begin the path, and some end the host, where others go on. */
 function hostsOf({ authority, isUsual }: Url): readonly string[] {
   const isOdd = authority.includes('\\') || !isUsual;
-  return (isOdd ? [authority, ...authority.split(/[\\@]/, 1)] : [authority]).map(hostIn);
+  const ends = isOdd ? ['\\', /[\\@]/] : [];
+  return [authority, ...ends.flatMap((end) => authority.split(end, 1))].map(hostIn);
 }
 
 /** The one host of a URL as the parser reads it; null where it refuses it, or others read another one. */
 function agreedOn(url: string, host: string): Host | null {
-  const [read] = isShort(host) && !mayBeOctal(host) ? hostnameOf(url) : [];
+  if (!isShort(host) || mayBeOctal(host) || host.includes(',')) return null;
+  const [read] = hostnameOf(url);
   return read === undefined ? null : judged(read);
 }
 

@@ -12,8 +12,9 @@ export const mayBeOctal = (host: string): boolean => LEADING_ZERO.test(host);
 
 /** Everything that some program takes for the host where this is written: the text, and what they make of parts of it. */
 export function readingsOf(written: string): readonly string[] {
-  const hosts = written.split(',', MOST).map((host) => host.trim());
-  return [...new Set(hosts.flatMap((host) => [...waysOf(host)]))];
+  const hosts = new Set(written.split(',').map((host) => host.trim()));
+  const once = [...hosts].slice(0, MOST).flatMap((host) => [...waysOf(host)]);
+  return [...new Set(once.flatMap((host) => [host, ...waysOf(host.trim())]))];
 }
 
 function* waysOf(host: string): Iterable<string> {
@@ -48,6 +49,8 @@ export const unescaped = (name: string): readonly string[] =>
 /** A name as IDNA of 2003 has it, by which some programs still go: of signs that nobody sees, of `ß` and of dots it thinks otherwise. */
 export const formerly = (name: string): string =>
   name
+    // These are put in order in time that grows by the square of how many there are.
+    .replace(/\p{M}{64,}/gu, '\ufffd')
     .normalize('NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\u1806]/gu, '')
     .toLowerCase()
