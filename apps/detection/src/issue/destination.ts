@@ -98,12 +98,18 @@ const PATH = /[/?#\\]/;
 const NO_PORT = /^[^:]*:$/;
 /** What some programs take for the end of the host, and some for a part of the user. */
 const BACKSLASH_IN_USER = /^[^/?#\\]*\\[^/?#]*@/;
-/** Signs that stand in no host, but for those of other scripts. */
+/** As nearly all come. */
+const PLAIN = /^[\w.-]+$/;
+/** Signs that are seen, of one script. */
 const ORDINARY = /^[!-~]*$/;
 
 /** A name, an address, either with a port or a path, or a URL. */
 function parseHost(sent: string): Host {
-  if (ORDINARY.test(sent) && !sent.includes('xn--')) return read(sent, sent);
+  if (!sent.includes('xn--')) {
+    const plain = PLAIN.test(sent) ? judged(sent) : null;
+    if (plain?.wellFormed) return plain;
+    if (ORDINARY.test(sent)) return read(sent, sent);
+  }
   const text = withoutEnds(sent);
   const flat = text.replace(/[\t\n\r]/g, '');
   const host = read(text, flat);
