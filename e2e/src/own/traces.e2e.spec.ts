@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { startChild } from '../house/child';
 import { openCollector } from '../house/collector';
@@ -62,6 +62,29 @@ test('lines of one request hang in its trace, and those that are no issue have n
     const told = collector.spans(judged.traceId).map(({ service, name }) => `${service}: ${name}`);
     expect(told.toSorted()).toEqual(spans.map((name) => `here: ${name}`).toSorted());
   });
+});
+
+test('a stream that its reader leaves is told, and so is a request whose body never came', async () => {
+  const collector = await openCollector();
+  const house = await openOwnHouse({ env: collector.env });
+  const authorization = `Bearer ${house.adminToken}`;
+  const leaving = new AbortController();
+  const stream = await fetch(`${house.baseUrl}/v1/stream`, {
+    ...{ headers: { authorization }, signal: leaving.signal },
+  });
+  expect(stream.status).toBe(200);
+  leaving.abort();
+  const { hostname, port } = new URL(house.baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /v1/policies HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    () => socket.destroy(),
+  );
+  const facts = (name: string) => collector.spans().find((span) => span.name === name)?.facts;
+  await eventually(() => facts('GET /v1/stream') && facts('POST /v1/policies'));
+  expect(facts('GET /v1/stream')).toMatchObject({ 'http.response.status_code': 200 });
+  expect(facts('POST /v1/policies')).toMatchObject({ 'error.type': 'gone' });
 });
 
 test('what is not sampled is not told, and the house does what it does', async () => {

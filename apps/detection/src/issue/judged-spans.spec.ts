@@ -51,6 +51,12 @@ test('an issue goes on with the trace of the first observation that is in one, a
   expect(events.map(({ traceparent }) => traceparent)).toEqual([told[0]?.traceparent]);
 });
 
+test('what came in one request is linked once', () => {
+  const [one, other] = [seen(1, 'x.com'), seen(2, 'x.com')];
+  const beside = { ...other, event: { ...other.event, traceparent: parent(1) } };
+  expect(judged(one, beside).told).toMatchObject([{ parent: parent(1), links: [] }]);
+});
+
 test('an issue of observations that are in no trace begins none', () => {
   const { told, events } = judged(seen(1, 'x.com', false), seen(2, 'y.com'));
   expect(told.map((span) => span.parent)).toEqual([parent(2)]);

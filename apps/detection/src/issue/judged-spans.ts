@@ -35,7 +35,10 @@ export function judgedSpans(
   if (traces.size === 0) return { events, spans };
   const traced = events.map((event): Detected => {
     const { observations, issue_id, severity } = event.data;
-    const [parent, ...links] = observations.flatMap(({ position }) => traces.get(position) ?? []);
+    // The lines of one request have one.
+    const [parent, ...links] = new Set(
+      observations.flatMap(({ position }) => traces.get(position) ?? []),
+    );
     if (parent === undefined) return event;
     const span = tracing.begin('process observations', {
       ...{ kind: 'consumer', parent, links: links.slice(0, LINKS), beganAt },

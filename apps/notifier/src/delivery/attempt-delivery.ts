@@ -88,7 +88,8 @@ const postOf = (
   const post = { url, headers, body };
   if (traceparent === undefined) return post;
   const facts = { 'parapet.webhook.id': id, 'parapet.delivery.id': delivery };
-  const resent = attempts.length > 0 && { 'http.request.resend_count': attempts.length };
+  const last = attempts.at(-1);
+  const resent = last && { 'http.request.resend_count': last.number };
   return { ...post, trace: { parent: traceparent, facts: { ...facts, ...resent } } };
 };
 

@@ -100,7 +100,7 @@ function whereIs(address: string): SpanFacts {
   const url = URL.parse(address);
   if (!url) return {};
   const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
-  return { 'server.address': url.hostname, 'server.port': port };
+  return { 'server.address': url.hostname.replace(/^\[(.*)\]$/, '$1'), 'server.port': port };
 }
 
 function endOf(span: Span, { status, error }: Posted, facts: SpanFacts): void {

@@ -70,7 +70,7 @@ export class HouseAdapter extends FastifyAdapter {
   private forwarding: Forwarding | undefined;
   private show: ShowPage = () => false;
   /** Undefined where nothing is traced. */
-  private trace: ((request: FastifyRequest) => void) | undefined;
+  private trace: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   private find: Find = ({ name }) => {
     throw new Error(`nobody said where ${name} is to be found`);
   };
@@ -131,7 +131,7 @@ export class HouseAdapter extends FastifyAdapter {
   }
 
   /** Who begins the spans of requests. Set before the first request. */
-  tracedBy(trace: (request: FastifyRequest) => void): void {
+  tracedBy(trace: (request: FastifyRequest, reply: FastifyReply) => void): void {
     this.trace = trace;
   }
 
@@ -157,7 +157,7 @@ export class HouseAdapter extends FastifyAdapter {
   private admit(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, reply, done) => {
       request.cameAt = performance.now();
-      this.trace?.(request);
+      this.trace?.(request, reply);
       reply.headers(this.standing).header('x-request-id', request.id);
       try {
         const passing = this.theGate().pass(request, reply);

@@ -10,7 +10,7 @@ import { routeOf } from '../http/route-of';
 import type { RouteTable } from '../http/route-table';
 import { UnknownPages } from '../http/unknown-pages';
 import type { Settings } from '../settings/settings.config';
-import { beginRequest, endRequests } from '../tracing/trace-requests';
+import { beginRequest } from '../tracing/trace-requests';
 import { Tracing } from '../tracing/tracing';
 import { Background } from './background';
 import { Metrics } from './metrics';
@@ -46,8 +46,7 @@ function measure(app: NestFastifyApplication, metrics: Metrics): void {
 
 function trace(adapter: HouseAdapter, tracing: Tracing): void {
   if (!tracing.isOn) return;
-  adapter.tracedBy((request) => beginRequest(tracing, request));
-  endRequests(adapter.getInstance());
+  adapter.tracedBy((request, reply) => beginRequest(tracing, request, reply));
 }
 
 /** Behind the gate, before any body is read. */

@@ -118,9 +118,6 @@ test.each([
   ['SECRET_KEY_PREVIOUS', `${SECRET_KEY},short`],
   ['LOG_LEVEL', 'loud'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ['OTEL_TRACES_SAMPLER', 'sometimes'],
-  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-  ['OTEL_TRACES_SAMPLER_ARG', 'few'],
 ])('%s=%j is refused', (name, text) => {
   const [sentence, ...more] = refusedSettings({ [name]: text });
   expect(sentence).toContain(`${name} must be `);
@@ -184,7 +181,8 @@ test('the addresses of services are read as origins', () =>
   }));
 
 test('nothing is traced unless a collector is named; then all that a client does not want left out', () => {
-  expect(readSettings({ SECRET_KEY, OTEL_TRACES_SAMPLER: 'always_on' }).traces).toBeNull();
+  const sampler = { OTEL_TRACES_SAMPLER: 'jaeger_remote', OTEL_TRACES_SAMPLER_ARG: 'endpoint=a' };
+  expect(readSettings({ SECRET_KEY, ...sampler }).traces).toBeNull();
   const env = { SECRET_KEY, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
   expect(readSettings(env).traces).toEqual({ sampler: 'parentbased_always_on', ratio: 1 });
   const less = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' };
@@ -192,6 +190,15 @@ test('nothing is traced unless a collector is named; then all that a client does
     sampler: 'traceidratio',
     ratio: 0.01,
   });
+});
+
+test.each([
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'few'],
+])('%s=%j is refused where something is traced', (name, text) => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', [name]: text };
+  expect(refusedSettings(env)).toEqual([expect.stringContaining(`${name} must be `)]);
 });
 
 test('a process that reads no key makes none and touches no folder', () => {

@@ -14,7 +14,7 @@ function parseAll(env: Environment): SettingValues {
   const values: Partial<Record<SettingName, unknown>> = {};
   for (const name of NAMES) {
     const { parse, fallback }: SettingSpec<unknown> = SETTINGS[name];
-    const text = env[name]?.trim() || fallback;
+    const text = (isRead(name, env) && env[name]?.trim()) || fallback;
     try {
       values[name] = text === null ? null : parse(text);
     } catch (error) {
@@ -24,6 +24,10 @@ function parseAll(env: Environment): SettingValues {
   if (wrong.length > 0) throw new SettingsError(wrong);
   return values as SettingValues;
 }
+
+/** Others of the same machine may have samplers that are none here: where nothing is traced nobody asks. */
+const isRead = (name: SettingName, { OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): boolean =>
+  !name.startsWith('OTEL_TRACES_') || Boolean(OTEL_EXPORTER_OTLP_ENDPOINT?.trim());
 
 const limits = (v: SettingValues): RateLimits => ({
   on: v.RATE_LIMIT,

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '@parapet/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '../http/route-of';
 import type { Span, SpanFacts, Tracing } from './tracing';
 
@@ -18,37 +18,32 @@ const METHODS: ReadonlySet<string> = new Set(
 );
 const LONGEST_PATH = 512;
 
-/** Begins the span of a request. What it is about is said when that is known, and only where somebody sees it. */
-export function beginRequest(tracing: Tracing, request: FastifyRequest): void {
+/** Begins the span of a request, which ends with its connection's part in it: also when the client leaves. What it is about is said then. */
+export function beginRequest(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): void {
   if (NOT_TRACED.has(routeOf(request).url ?? '')) return;
   const { traceparent, tracestate } = request.headers as Readonly<Record<string, string>>;
-  request.span = tracing.begin('HTTP', {
+  const span = tracing.begin('HTTP', {
     ...{ kind: 'server', parent: traceparent, state: tracestate, beganAt: request.cameAt },
   });
+  request.span = span;
+  if (span.isSampled) reply.raw.once('close', () => end(span, request, reply));
 }
 
-/** Ends the spans of requests with their answers. */
-export function endRequests(instance: FastifyInstance): void {
-  instance.addHook('onResponse', (request, reply, done) => {
-    if (request.span) end(request.span, request, reply);
-    done();
-  });
-}
-
-function end(span: Span, request: FastifyRequest, { statusCode }: FastifyReply): void {
-  if (!span.isSampled) return;
+function end(span: Span, request: FastifyRequest, { raw, statusCode }: FastifyReply): void {
   const method = METHODS.has(request.method) ? request.method : '_OTHER';
   const route = request.is404 ? request.forwardedTo : routeOf(request).url;
   span.rename([method === '_OTHER' ? 'HTTP' : method, route].filter(Boolean).join(' '));
   const facts: SpanFacts = {
     'http.request.method': method,
-    'http.response.status_code': statusCode,
+    ...(raw.headersSent && { 'http.response.status_code': statusCode }),
     'url.path': pathOf(request.url),
     'url.scheme': request.protocol,
     ...(route !== undefined && { 'http.route': route }),
   };
+  if (!raw.headersSent) return span.end(facts, 'gone');
   span.end(facts, statusCode >= 500 ? String(statusCode) : undefined);
 }
 
+/** A copy: a part of a text keeps the whole of it. */
 const pathOf = (url: string): string =>
-  withoutSecrets((url.split('?', 1)[0] ?? '').slice(0, LONGEST_PATH));
+  withoutSecrets(Buffer.from(url.split('?', 1)[0] ?? '').toString('utf8', 0, LONGEST_PATH));

@@ -67,6 +67,13 @@ describe('the span of a request', () => {
     expect(span?.spanContext().traceState?.serialize()).toBe('a=1');
   });
 
+  test('carries no more of the state of the client than others must pass on', async () => {
+    const traceparent = `00-${TRACE}-${CLIENT}-01`;
+    const span = await told('/v1/issues', { traceparent, tracestate: `a=${'1'.repeat(600)}` });
+    expect(span?.spanContext().traceId).toBe(TRACE);
+    expect(span?.spanContext().traceState).toBeUndefined();
+  });
+
   test.each(['', 'nonsense', `00-${'0'.repeat(32)}-${CLIENT}-01`, `00-${TRACE}-${CLIENT}`])(
     'begins a trace where the client says %j',
     async (traceparent) => {

@@ -22,6 +22,9 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const satisfies Record<SpanStart['kind'], SpanKind>;
 
+/** Characters that others must pass on (W3C); each span that waits keeps them. */
+const LONGEST_STATE = 512;
+
 /** What spans are made with. */
 interface Maker {
   readonly tracer: Tracer;
@@ -65,7 +68,8 @@ function begun(maker: Maker, context: Context, name: string, start: SpanStart): 
 function contextOf({ parent, state }: SpanStart): Context {
   const known = parent === undefined ? null : parseTraceParent(parent);
   if (!known) return ROOT_CONTEXT;
-  const traceState = state === undefined ? undefined : new TraceState(state);
+  const isKept = state !== undefined && state.length <= LONGEST_STATE;
+  const traceState = isKept ? new TraceState(state) : undefined;
   return trace.setSpanContext(ROOT_CONTEXT, {
     ...{ ...known, isRemote: true },
     ...(traceState && { traceState }),
@@ -121,6 +125,7 @@ class BegunSpan implements Span {
     if (facts) this.span.setAttributes(facts);
     if (error !== undefined)
       this.span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
-    this.span.end();
+    // Without a time the library would take that of a clock which can be set.
+    this.span.end(performance.now());
   }
 }

@@ -68,7 +68,7 @@ function rootOf(name: string, ratio: number): Sampler {
   return name === 'always_off' ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(ratio);
 }
 
-/** What waits to be sent, where somebody set other bounds than usual. */
+/** What waits to be sent, where somebody set other bounds than usual. With none to send at once the library never comes to an end. */
 function bounds(): Omit<BatchSpanProcessorOptions, 'exporter'> {
   const given = {
     maxQueueSize: getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE'),
@@ -76,5 +76,7 @@ function bounds(): Omit<BatchSpanProcessorOptions, 'exporter'> {
     scheduledDelayMillis: getNumberFromEnv('OTEL_BSP_SCHEDULE_DELAY'),
     exportTimeoutMillis: getNumberFromEnv('OTEL_BSP_EXPORT_TIMEOUT'),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value > 0),
+  );
 }

@@ -28,9 +28,12 @@ export class SaidFailures implements SpanExporter {
     this.lost += count;
     const now = performance.now();
     if (now < this.saidAt + SAY_EVERY_MS) return;
-    this.logger.warn(
-      `${this.lost} spans could not be sent: ${error?.message ?? 'nobody says why'}`,
-    );
+    this.logger.warn(`${this.lost} spans could not be sent: ${reasonOf(error)}`);
     [this.saidAt, this.lost] = [now, 0];
   }
+}
+
+/** The code where there is one: what is said of headers shows them. */
+function reasonOf(error: (Error & { readonly code?: unknown }) | undefined): string {
+  return String(error?.code ?? (error?.message || 'nobody says why'));
 }
