@@ -18,7 +18,7 @@ test('while there is too much to count, others are answered, and who asked is to
   for (const answer of await told)
     expect(answer).toMatchObject({
       status: 'rejected',
-      reason: { name: Unavailable.name, advice: 'ask for a shorter span of time' },
+      reason: { name: Unavailable.name, advice: 'ask for a shorter span of time, or again' },
     });
   expect(said).toEqual([]);
   line.mend();
