@@ -85,6 +85,8 @@ export class KafkaHouse {
   /** @throws OtherLog when what was read is not in Kafka any more */
   async ping(): Promise<void> {
     await this.ask('a ping', () => this.link.use((cluster) => cluster.refreshMetadata()));
+    if (this.lanes.areAway)
+      throw new Unavailable('Kafka is away: no broker takes what is appended');
     for (const { other } of this.witnesses.values()) if (other) throw other;
   }
 

@@ -52,6 +52,11 @@ export class Lanes {
     await this.look(given);
   }
 
+  /** Whether no broker that is appended to answers. */
+  get areAway(): boolean {
+    return this.open.size > 0 && [...this.open.values()].every((lane) => lane.isAway);
+  }
+
   /** Nothing goes `alone` any more under that name. */
   join(alone: string): void {
     this.end((key) => key.endsWith(` ${alone}`));
@@ -87,7 +92,7 @@ export class Lanes {
       onChange: (away) => {
         this.ears.onChange(broker, away);
         if (away === undefined) this.ears.onDoubt();
-        else if ([...this.open.values()].every((lane) => lane.isAway)) this.ears.onSilence(away);
+        else if (this.areAway) this.ears.onSilence(away);
       },
     });
   }

@@ -4,6 +4,7 @@ import type Cluster from 'kafkajs/src/cluster';
 import { sampleEvents } from '../testing';
 import { QUEUE_LIMITS } from '../writing/group-queue';
 import { partitionOf } from '../writing/murmur2';
+import type { AppendPart } from './append-part';
 import { Appends } from './appends';
 import { asUnavailable } from './kafka-errors';
 import { KafkaLink } from './kafka-link';
@@ -134,6 +135,15 @@ describe('a caller whose partition failed', () => {
     kafka.code = Promise.reject(new KafkaJSConnectionError('Closed connection'));
     await expect(append(SICK)).rejects.toThrow(Unavailable);
     expect(requests).toHaveLength(1);
+  });
+
+  it('is told apart from a Kafka where no broker takes what is appended: whoever is asked whether it is ready must know', async () => {
+    expect(lanes.areAway).toBe(false);
+    await append(WELL);
+    expect(lanes.areAway).toBe(false);
+    const lane = await lanes.to({ topic: NAME, partition: WELL } as AppendPart);
+    jest.spyOn(lane, 'isAway', 'get').mockReturnValue(true);
+    expect(lanes.areAway).toBe(true);
   });
 
   it('rule 3: hears of each event what became of it, where it asks for that', async () => {
