@@ -3,11 +3,9 @@ import type { Appended, Appending } from '../event-log';
 import { type QueueLimits, Room, type Size, tooMuchWaits } from '../writing/group-queue';
 import { partitionOf } from '../writing/murmur2';
 import { inPieces, type Piece } from './append-size';
+import { asError } from './kafka-errors';
 import { LATE_MS, PartitionQueue, type QueueHouse } from './partition-queue';
 import type { Sender } from './sender';
-
-/** How much of what may wait at all may wait while it is for partitions that are late. */
-const LATE_SHARE = 0.5;
 
 /** What one call adds to one partition. */
 interface Share extends Size {
@@ -23,15 +21,7 @@ export class Appends {
   private readonly house: QueueHouse;
 
   constructor(sender: Pick<Sender, 'send'>, limits: QueueLimits) {
-    const room = new Room(limits);
-    const lateRoom = new Room(
-      {
-        waitingItems: limits.waitingItems * LATE_SHARE,
-        waitingBytes: limits.waitingBytes * LATE_SHARE,
-      },
-      room,
-    );
-    this.house = { sender, limits, room, lateRoom, writtenAt: -Infinity };
+    this.house = { sender, limits, room: new Room(limits), writtenAt: -Infinity };
   }
 
   /** @throws Unavailable at once when too much waits already; else why an event is not known to be written */
@@ -110,9 +100,6 @@ class Sent {
 
 const bytesOf = (sizes: readonly Size[]): number =>
   sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-
-const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error));
 
 function positionOf(appended: Appended | undefined): Position {
   if (appended === undefined || appended instanceof Error)

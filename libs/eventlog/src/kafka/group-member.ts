@@ -1,7 +1,7 @@
 import { inStep, unlessAborted } from '@parapet/contracts';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { GroupSession, type Membership, SESSION_MS } from './group-session';
-import { isWrong, typeOf } from './kafka-errors';
+import { asError, isWrong, typeOf } from './kafka-errors';
 
 const BEAT_MS = 1_000;
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
@@ -132,7 +132,7 @@ export class GroupMember {
   private lost(error: unknown): void {
     const { topic, group } = this.of;
     this.house.logger.error({ err: error, topic, group }, 'a consumer cannot go on');
-    this.house.onLost(error instanceof Error ? error : new Error(String(error)));
+    this.house.onLost(asError(error));
   }
 }
 

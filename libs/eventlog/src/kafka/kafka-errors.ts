@@ -1,6 +1,10 @@
 import { Unavailable } from '@parapet/contracts';
 import { refusalOf } from './refusal';
 
+/** Whatever was thrown, as an error. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
+
 /** What Kafka answers when a request itself is wrong: trying again would not help. */
 const WRONG = new Set([
   'MESSAGE_TOO_LARGE',

@@ -2,7 +2,7 @@ import type Cluster from 'kafkajs/src/cluster';
 import { GroupQueue, QUEUE_LIMITS } from '../writing/group-queue';
 import type { AppendPart } from './append-part';
 import { Breaker } from './breaker';
-import { isWrong, reasonOf } from './kafka-errors';
+import { asError, isWrong, reasonOf } from './kafka-errors';
 import { KafkaLink, type LinkedTo } from './kafka-link';
 import type { Names } from './names';
 import { settle } from './settle';
@@ -124,6 +124,3 @@ export class Lane {
 }
 
 const isOpen = (parcel: Parcel): boolean => parcel.isOpen;
-
-const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error));

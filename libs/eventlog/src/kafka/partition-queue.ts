@@ -7,14 +7,15 @@ import type { Sender } from './sender';
 
 /** How much longer than others an append takes at most in the ordinary case. */
 export const LATE_MS = 100;
+/** How much of what may wait at all may wait while it is for partitions that are late. */
+const LATE_SHARE = 0.5;
 
 /** What the queues of all partitions share. */
 export interface QueueHouse {
   readonly sender: Pick<Sender, 'send'>;
   readonly limits: QueueLimits;
-  /** For all that waits, and what of it may be taken by partitions that are late. */
+  /** For all that waits. */
   readonly room: Room;
-  readonly lateRoom: Room;
   /** When something was written last, by `performance.now()`. */
   writtenAt: number;
 }
@@ -33,9 +34,9 @@ export class PartitionQueue {
     of: { readonly topic: Topic; readonly partition: number },
     private readonly house: QueueHouse,
   ) {
-    const { limits, lateRoom } = house;
+    const { limits, room } = house;
     const begin = (): AppendPart => new AppendPart(of.topic, of.partition);
-    this.queue = new GroupQueue(begin, (part) => this.write(part), limits, lateRoom);
+    this.queue = new GroupQueue(begin, (part) => this.write(part), limits, room);
   }
 
   /** Whether others were written while this one was not: whoever comes now may have to wait long here, and only here. */
@@ -46,7 +47,7 @@ export class PartitionQueue {
 
   /** Whether so much more may wait: those that are late leave room to the others. */
   has(size: Size): boolean {
-    return !this.isLate || this.house.lateRoom.has(size);
+    return !this.isLate || this.house.room.has(size, LATE_SHARE);
   }
 
   /** Of each event what became of it; nothing comes in between. */

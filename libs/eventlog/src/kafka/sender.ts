@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Unavailable } from '@parapet/contracts';
 import type { AppendPart } from './append-part';
-import { asUnavailable, isMovedLeader, isWrong } from './kafka-errors';
+import { asError, asUnavailable, isMovedLeader, isWrong } from './kafka-errors';
 import type { Lane } from './lane';
 import type { Lanes } from './lanes';
 
@@ -70,7 +70,7 @@ export class Sender {
     try {
       return await this.lanes.to(part, alone);
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = asError(thrown);
       if (isWrong(error)) part.failure = error;
       return error;
     }

@@ -26,31 +26,28 @@ export class Room {
   private items = 0;
   private bytes = 0;
 
-  constructor(
-    private readonly limits: Pick<QueueLimits, 'waitingItems' | 'waitingBytes'>,
-    /** What waits here waits there too. */
-    private readonly whole?: Room,
-  ) {}
+  constructor(private readonly limits: Pick<QueueLimits, 'waitingItems' | 'waitingBytes'>) {}
 
-  /** Whether so much more may wait; where nothing waits anything may. */
-  has({ items, bytes }: Size): boolean {
+  /**
+   * Whether so much more may wait; where nothing waits anything may.
+   * @param share how much of the room may then be taken
+   */
+  has({ items, bytes }: Size, share = 1): boolean {
     return (
       this.items === 0 ||
-      (this.items + items <= this.limits.waitingItems &&
-        this.bytes + bytes <= this.limits.waitingBytes)
+      (this.items + items <= this.limits.waitingItems * share &&
+        this.bytes + bytes <= this.limits.waitingBytes * share)
     );
   }
 
   enter(size: Size): void {
     this.items += size.items;
     this.bytes += size.bytes;
-    this.whole?.enter(size);
   }
 
   leave(size: Size): void {
     this.items -= size.items;
     this.bytes -= size.bytes;
-    this.whole?.leave(size);
   }
 }
 
