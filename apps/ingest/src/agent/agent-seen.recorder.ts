@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chassis';
-import { type Agent, LONGEST_TIMER_MS } from '@parapet/contracts';
+import { type Agent, isAhead, LONGEST_TIMER_MS } from '@parapet/contracts';
 import { AgentSeenLog, type Seen } from './agent-seen.log';
 import {
   dueAt,
   hasNews,
-  isAhead,
   isPending,
   noteAgentSeen,
   overtakenBy,

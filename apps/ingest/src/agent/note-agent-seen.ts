@@ -1,4 +1,4 @@
-import { type Agent, CLOCKS_APART_MS } from '@parapet/contracts';
+import { type Agent, isAhead } from '@parapet/contracts';
 
 /** What an agent may say of itself. */
 export interface Said {
@@ -30,12 +30,6 @@ export function sightOf(agent: Agent): Sight {
     ...(agent.reported_hostname !== undefined && { hostname: agent.reported_hostname }),
   };
 }
-
-/**
- * Whether a time lies so far ahead of now that the clock must have been set back since: further than clocks of processes differ, as the
- * fold of the facts says too. Milliseconds.
- */
-export const isAhead = (at: number, now: number): boolean => at - now > CLOCKS_APART_MS;
 
 /**
  * Decides whether a sighting is recorded now: at most one fact per agent and period, except that a new version or hostname

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CLOCKS_APART_MS, eventId, isoTime, toAppend, type TokenUsed } from '@parapet/contracts';
+import { eventId, isAhead, isoTime, toAppend, type TokenUsed } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { Background } from '../process/background';
 import { TokenTable } from './credential-tables';
@@ -11,7 +11,7 @@ const worthNoting = (last: number | null, now: number): boolean =>
   last === null || now - last >= MINUTE;
 
 const believed = (last: number | null, now: number): number | null =>
-  last !== null && last - now > CLOCKS_APART_MS ? null : last;
+  last !== null && isAhead(last, now) ? null : last;
 
 /** The fact that a token was used. */
 const tokenUsed = (id: string, tokenId: string, now: number): TokenUsed => ({

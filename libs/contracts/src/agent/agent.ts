@@ -92,10 +92,15 @@ function create(event: AgentCreated): Agent {
 /** Clocks of processes may differ by so much. */
 export const CLOCKS_APART_MS = 300_000;
 
+/**
+ * Whether a time lies so far ahead of now that the clock which told it must have been set back since: further than clocks of processes
+ * differ. Milliseconds.
+ */
+export const isAhead = (at: number, now: number): boolean => at - now > CLOCKS_APART_MS;
+
 /** Whether somebody whose clock was ahead saw the agent: its time had not come yet when this fact was written. */
 const wasAhead = (state: Agent, { time }: AgentSeen): boolean =>
-  state.last_seen !== state.created_at &&
-  Date.parse(state.last_seen) - Date.parse(time) > CLOCKS_APART_MS;
+  state.last_seen !== state.created_at && isAhead(Date.parse(state.last_seen), Date.parse(time));
 
 function see(before: Agent, fact: AgentSeen): Agent {
   const { data } = fact;

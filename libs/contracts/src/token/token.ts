@@ -1,4 +1,4 @@
-import { CLOCKS_APART_MS } from '../agent/agent';
+import { isAhead } from '../agent/agent';
 import type { LogEvent } from '../event';
 import type { Permission } from '../permissions';
 import { endSession, type TokenSessionEnded, type TokenSessions } from './ended-sessions';
@@ -43,7 +43,7 @@ export type TokenEvent = TokenCreated | TokenRevoked | TokenUsed | TokenSessionE
 
 /** Whether a clock that was ahead noted the last use: its time had not come yet when this fact was written. */
 const wasAhead = (last: string, { time }: TokenUsed): boolean =>
-  Date.parse(last) - Date.parse(time) > CLOCKS_APART_MS;
+  isAhead(Date.parse(last), Date.parse(time));
 
 function use(state: Token, fact: TokenUsed): Token {
   const { last_used } = fact.data;
