@@ -97,4 +97,5 @@ export { SETTINGS } from './settings/settings.table';
 export { openLog } from './storage/open-log';
 export { SnapshotKeeper } from './table/snapshot-keeper';
 export { Table } from './table/table';
+export { serverFacts } from './tracing/server-facts';
 export { NO_TRACING, type Span, type SpanFacts, Tracing } from './tracing/tracing';

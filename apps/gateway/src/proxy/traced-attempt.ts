@@ -1,4 +1,4 @@
-import type { Span, SpanFacts } from '@parapet/chassis';
+import { serverFacts, type Span, type SpanFacts } from '@parapet/chassis';
 import { withoutSecrets } from '@parapet/contracts';
 import type { Dispatcher } from 'undici';
 import type { Failure } from './failure';
@@ -21,7 +21,7 @@ export async function tracedAttempt<O extends Options, T extends Outcome>(
   const span = parent.begin(method, { kind: 'client' });
   const facts = (): SpanFacts => ({
     'http.request.method': method,
-    ...hostOf(origin),
+    ...serverFacts(origin),
     'url.full': withoutSecrets(`${origin}${path.split('?', 1)[0]}`.slice(0, LONGEST_URL)),
   });
   try {
@@ -32,14 +32,6 @@ export async function tracedAttempt<O extends Options, T extends Outcome>(
     span.end(facts(), 'gone');
     throw error;
   }
-}
-
-function hostOf(origin: string): SpanFacts {
-  const { hostname, port, protocol } = new URL(origin);
-  return {
-    'server.address': hostname,
-    'server.port': Number(port || (protocol === 'http:' ? 80 : 443)),
-  };
 }
 
 function end(span: Span, facts: SpanFacts, outcome: Outcome): void {

@@ -1,4 +1,4 @@
-import { NO_TRACING, type Span, type SpanFacts, type Tracing } from '@parapet/chassis';
+import { NO_TRACING, serverFacts, type Span, type SpanFacts, type Tracing } from '@parapet/chassis';
 import type { Agent } from 'undici';
 import { DeadlineSweep } from './deadline-sweep';
 import { withoutEchoes } from './echoes';
@@ -63,7 +63,7 @@ export class WebhookClient {
     if (!this.tracing.isOn || trace === undefined) return this.posted(asked);
     const span = this.tracing.begin('POST webhook', { kind: 'client', parent: trace.parent });
     const posted = await this.posted(asked);
-    endOf(span, posted, { ...trace.facts, ...whereIs(url) });
+    endOf(span, posted, { ...trace.facts, ...serverFacts(url) });
     return posted;
   }
 
@@ -93,14 +93,6 @@ export class WebhookClient {
       this.sweep.end(deadline);
     }
   }
-}
-
-/** The host alone: the rest of the address of a webhook may be a secret. */
-function whereIs(address: string): SpanFacts {
-  const url = URL.parse(address);
-  if (!url) return {};
-  const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
-  return { 'server.address': url.hostname.replace(/^\[(.*)\]$/, '$1'), 'server.port': port };
 }
 
 function endOf(span: Span, { status, error }: Posted, facts: SpanFacts): void {
