@@ -1,5 +1,6 @@
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { RegistryModule } from '../registry.module';
+import { policyRequests, YAML, yaml } from '../testing/policy-requests';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -7,29 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const YAML = `name: Mirrors
-type: allow
-scope: global
-rules:
-  - pattern: "*.example.com"
-    comment: ours
-`;
-type Headers = Record<string, string>;
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, more: object = {}) => {
-  const { headers = {}, ...rest } = more as { headers?: Headers };
-  return house.inject({
-    method,
-    url: `/v1/policies${path}`,
-    headers: { authorization: `Bearer ${house.adminToken}`, ...headers },
-    ...rest,
-  });
-};
-const yaml = (payload: string, headers: Headers = {}) => ({
-  headers: { 'content-type': 'application/yaml', ...headers },
-  payload,
-});
-const create = async (): Promise<string> =>
-  (await ask('POST', '', yaml(YAML))).json<{ id: string }>().id;
+const { ask, create } = policyRequests(() => house);
 
 test('what is known already is not sent again', async () => {
   const id = await create();

@@ -40,6 +40,16 @@ const timed = async (work: () => Promise<unknown>): Promise<{ error: unknown; ms
   return { error, ms: performance.now() - began };
 };
 
+/** Brokers of which the one that is named first hangs, and what makes it hang. */
+async function firstHangs(): Promise<{ proxy: TcpProxy; brokers: readonly string[] }> {
+  const [real = ''] = testBrokers();
+  const [host = '', port = ''] = real.split(':');
+  const proxy = await TcpProxy.to(host, Number(port));
+  proxy.mute();
+  const brokers = [`${proxy.address.host}:${proxy.address.port}`, real];
+  return { proxy, brokers };
+}
+
 describe('while Kafka is away', () => {
   it('rule 3: the first append waits no longer than 3 s for a Kafka that hangs, all others are refused at once', () =>
     withProxy(async (log, proxy) => {
@@ -144,11 +154,7 @@ describe('while Kafka is away', () => {
     }));
 
   it('opens, appends and hands out within seconds while the broker that is named first hangs', async () => {
-    const [real = ''] = testBrokers();
-    const [host = '', port = ''] = real.split(':');
-    const proxy = await TcpProxy.to(host, Number(port));
-    proxy.mute();
-    const brokers = [`${proxy.address.host}:${proxy.address.port}`, real];
+    const { proxy, brokers } = await firstHangs();
     const worked = async ({ open }: TestKafka): Promise<void> => {
       const seen = new Seen();
       const { ms } = await timed(async () => {
@@ -167,11 +173,7 @@ describe('while Kafka is away', () => {
   });
 
   it('asks a broker last that was asked before and hung', async () => {
-    const [real = ''] = testBrokers();
-    const [host = '', port = ''] = real.split(':');
-    const proxy = await TcpProxy.to(host, Number(port));
-    proxy.mute();
-    const brokers = [`${proxy.address.host}:${proxy.address.port}`, real];
+    const { proxy, brokers } = await firstHangs();
     await withKafka(
       async ({ open }) => {
         await open();
