@@ -10,6 +10,7 @@ import {
   mayBeOctal,
   readingsOf,
   unescaped,
+  untilNul,
   withoutEnds,
 } from './readings';
 
@@ -87,7 +88,7 @@ type Host = Omit<Destination, 'loopback'>;
 function parseQuery(sent: string): Host {
   const host = sent.includes('%') ? named(sent) : judged(sent);
   if (host.wellFormed && ORDINARY.test(sent)) return host;
-  const others = [...sent.split('\0', 1), ...unescaped(sent), formerly(sent)];
+  const others = [...untilNul(sent), ...unescaped(sent), formerly(sent)];
   return { ...host, otherwise: others.flatMap((one) => found(named(one))) };
 }
 

@@ -16,7 +16,9 @@ import { judgedSpans } from './judged-spans';
 const LATENCY_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200, 86_400];
 
 type Detected = IssueCreated | IssueRecurred;
-type Judged = readonly Recorded<ObservationRecorded>[];
+interface Judged {
+  readonly record: Recorded<ObservationRecorded>;
+}
 
 const OUTCOMES = {
   IssueCreated: 'created',
@@ -57,9 +59,14 @@ export class Detections {
    * @param beganAt `performance.now()` when that was begun
    * @throws Unavailable
    */
-  async append(events: readonly Detected[], from: Judged, beganAt: number): Promise<void> {
+  async append(
+    events: readonly Detected[],
+    from: readonly Judged[],
+    beganAt: number,
+  ): Promise<void> {
     if (!this.tracing.isOn) return this.written(events);
-    const traced = judgedSpans(this.tracing, events, from, beganAt);
+    const records = from.map(({ record }) => record);
+    const traced = judgedSpans(this.tracing, events, records, beganAt);
     await this.written(traced.events);
     // Not before: what could not be written is judged once more.
     for (const span of traced.spans) span.end();

@@ -34,8 +34,7 @@ export class IssueConsumer {
       const events = detectIssues(judged, {
         ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
       });
-      const from = judged.map(({ record }) => record);
-      await this.detections.append(events, from, beganAt);
+      await this.detections.append(events, judged, beganAt);
       this.issues.said(events);
     }
     this.detections.judged(firstReceived, this.clock.now());

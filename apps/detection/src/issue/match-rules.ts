@@ -13,8 +13,11 @@ export function matchRules(
   if (!destination) return null;
   const rule = ruleAbout(rules, destination, subject);
   if (!destination.otherwise || rule?.type === 'block') return rule;
-  const others = destination.otherwise.map((other) => ruleAbout(rules, other, subject));
-  return others.find((other) => other?.type === 'block') ?? rule;
+  for (const other of destination.otherwise) {
+    const found = ruleAbout(rules, other, subject);
+    if (found?.type === 'block') return found;
+  }
+  return rule;
 }
 
 function ruleAbout(

@@ -19,7 +19,7 @@ export function readingsOf(written: string): readonly string[] {
 
 function* waysOf(host: string): Iterable<string> {
   yield host;
-  if (host.includes('\0')) yield host.slice(0, host.indexOf('\0'));
+  yield* untilNul(host);
   if (host.includes(':') && !parseAddress(host)) yield withoutPort(host);
   yield* unescaped(host);
   if (mayBeOctal(host)) yield host.replace(/(^|\.)0+(?=\d)/g, '$1');
@@ -39,6 +39,10 @@ export function withoutEnds(text: string): string {
 /** What stands before the first colon, whatever follows: the name of a service, a path, digits that are no decimal ones. */
 const withoutPort = (host: string): string =>
   /^\[([^\]]*)\]/.exec(host)?.[1] ?? host.slice(0, host.indexOf(':'));
+
+/** As programs read it that end a text at the first NUL; empty where there is none. */
+export const untilNul = (text: string): readonly string[] =>
+  text.includes('\0') ? text.split('\0', 1) : [];
 
 /** As resolvers read `\DDD`, a sign by its number; empty where there is none. */
 export const unescaped = (name: string): readonly string[] =>

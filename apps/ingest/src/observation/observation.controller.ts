@@ -77,9 +77,9 @@ export class ObservationController {
     reply: Reply,
   ): Promise<void> {
     const idempotencyKey = reply.request.headers['idempotency-key'];
-    const sent = { body: request.body, text: bodyTextOf(request), idempotencyKey };
+    const [body, text] = [request.body, bodyTextOf(request)];
     const taken = await sending(request.span, 1, (traceparent) =>
-      this.intake.take(agentOf(request), traceparent ? { ...sent, traceparent } : sent),
+      this.intake.take(agentOf(request), { body, text, idempotencyKey, traceparent }),
     );
     reply.status(statusOf(taken)).send(taken);
   }

@@ -4,8 +4,8 @@ import { Logger } from '@nestjs/common';
 const STOP_MS = 9_000;
 
 /**
- * Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s: it is told of that moment, by `performance.now()`. Signals that follow change nothing: after Ctrl-C
- * the terminal tells every process, and npm tells its child once more.
+ * Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s: it is told of that moment, by `performance.now()`.
+ * Signals that follow change nothing: after Ctrl-C the terminal tells every process, and npm tells its child once more.
  */
 export function endOnSignals(stop: (until: number) => Promise<void>): void {
   const logger = new Logger('process');

@@ -3,11 +3,11 @@ import { FrontDoor } from '../auth/front-door';
 import { ChassisModule } from '../chassis.module';
 import { Forwarding } from '../http/forwarding';
 import type { Settings } from '../settings/settings.config';
+import type { Tracing } from '../tracing/tracing';
 import { Background } from './background';
 import { buildApp, closer, initialise } from './build-app';
 import type { Clock } from './clock';
 import type { Front } from './house';
-import type { Tracing } from '../tracing/tracing';
 import { Metrics } from './metrics';
 import { WellBeing } from './well-being';
 

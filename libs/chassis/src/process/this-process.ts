@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { isoTime } from '@parapet/contracts';
 
 /** All projects of the house have one version. */
-const { version: VERSION } = JSON.parse(
+export const { version: VERSION } = JSON.parse(
   readFileSync(join(__dirname, '../../package.json'), 'utf8'),
-) as {
-  readonly version: string;
-};
-export { VERSION };
+) as { readonly version: string };
 
 /** What a process can say of itself. */
 export class ThisProcess {
