@@ -87,12 +87,13 @@ test('an observation becomes an issue that says what is known', async () => {
   });
 });
 
-test('a list item has the fields of the spec and the status, and nothing of the inside', async () => {
+test('a list item has the fields of the spec, its status, what an occurrence changes and its agent, and nothing of the inside', async () => {
   await see(unique());
   await house.settled();
   const [first] = await list();
   expect(Object.keys(first ?? {}).sort()).toEqual([
-    ...['created_at', 'details', 'id', 'micro_context', 'severity', 'status', 'title', 'verdict'],
+    ...['agent_id', 'created_at', 'details', 'first_seen', 'id', 'last_seen', 'micro_context'],
+    ...['occurrences', 'severity', 'status', 'title', 'verdict'],
   ]);
 });
 

@@ -14,13 +14,13 @@ export interface Issue {
   readonly status: string;
   readonly micro_context: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
-}
-
-export interface IssueInFull extends Issue {
   readonly occurrences: number;
   readonly first_seen: string;
   readonly last_seen: string;
   readonly agent_id: string;
+}
+
+export interface IssueInFull extends Issue {
   readonly evidence: readonly unknown[];
   readonly why: unknown;
   readonly status_at: string;

@@ -9,7 +9,7 @@ import {
 } from '../house/actors';
 import { eventually, holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
-import type { Issue, ListedEvent } from '../house/shapes';
+import type { Issue, ListedEvent, Page } from '../house/shapes';
 
 let house: House;
 let agent: TestAgent;
@@ -24,6 +24,24 @@ async function raised(speaker: TestAgent, domain: string, metadata: object = {})
   return issueAbout(house.admin, domain);
 }
 const newDomain = (): string => `${unique('full')}.example.com`;
+
+// proves: api-issue-listed
+test('a listed issue says its status, how often and when it occurred, and at which agent', async () => {
+  const domain = newDomain();
+  for (const attempt of [1, 2]) await recordNew(agent, connection(domain, { attempt }));
+  const { id } = await issueAbout(house.admin, domain);
+  await holds(async () => {
+    const { status, occurrences, first_seen, last_seen, agent_id } = await issueInFull(
+      house.admin,
+      id,
+    );
+    expect([status, occurrences, agent_id]).toEqual(['open', 2, agent.id]);
+    const list = await house.admin.get<Page<Issue>>(`/v1/issues?destination=${domain}`);
+    expect(list.body.data).toEqual([
+      expect.objectContaining({ id, status, occurrences, first_seen, last_seen, agent_id }),
+    ]);
+  });
+});
 
 describe('micro_context', () => {
   // proves: api-issue-micro-context, api-agent-node

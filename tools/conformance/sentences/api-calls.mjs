@@ -93,8 +93,10 @@ export const CALLS = [
       'api-deliveries': '| GET /v1/webhooks/{id}/deliveries | 200, paged |',
       'api-get-delivery': '| GET /v1/deliveries/{id} | 200, the Delivery with its attempts |',
       'api-redeliver': '| POST /v1/deliveries/{id}/redeliver | 202 |',
+      'api-issue-listed':
+        'A listed Issue has besides the fields of the spec `status`, `occurrences`, `first_seen`, `last_seen` and `agent_id`.',
       'api-issue-fields':
-        'The single Issue has besides `status`, `status_at`, `status_by`, `status_reason`, `ignored_until`, `occurrences`, `first_seen`, `last_seen`, `agent_id`,',
+        'The single Issue has besides these `status_at`, `status_by`, `status_reason`, `ignored_until`,',
       'api-issue-evidence': '`evidence` (newest 20 observations),',
       'api-issue-why':
         '`why` (id, name, version and rule of the policy that decided, or "no policy allows it"),',

@@ -9,7 +9,7 @@ export const STREAM = {
       'It needs `issues:read`, and the types of agents `agents:read` besides; without `types` come those that the token may hear.',
     'api-stream-ready': '`ready` comes first and names them.',
     'api-stream-issue':
-      '`data` of an issue is the Issue as listed with `occurrences`, `first_seen`, `last_seen` and `agent_id`; it is updated by each new occurrence and each change of its status.',
+      '`data` of an issue is the Issue as listed; it is updated by each new occurrence and each change of its status.',
     'api-stream-agent':
       '`agent.updated` has the Agent as listed: it was made, changed its mode, version or hostname, connected or disconnected.',
     'api-stream-deleted': '`agent.deleted` has its `id`.',

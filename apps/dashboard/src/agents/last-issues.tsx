@@ -3,7 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listIssuesOptions } from '../api/generated/@tanstack/react-query.gen';
-import type { IssueView, StreamedIssueView } from '../api/generated/types.gen';
+import type { IssueView } from '../api/generated/types.gen';
 import { READ_WHEN_SHOWN } from '../api/queries';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
@@ -45,7 +45,7 @@ export function LastIssues({ agentId }: { readonly agentId: string }) {
     ...READ_WHEN_SHOWN,
   });
   const ask = useThrottledCallback(() => void refetch(), ASK_EVERY_MS);
-  const hear = ({ agent_id }: StreamedIssueView): void => {
+  const hear = ({ agent_id }: IssueView): void => {
     if (agent_id === agentId) ask();
   };
   useLive({ 'issue.created': hear, 'issue.updated': hear, reset: ask });

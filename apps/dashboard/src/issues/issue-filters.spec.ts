@@ -1,8 +1,8 @@
-import type { StreamedIssueView } from '../api/generated/types.gen';
+import type { IssueView } from '../api/generated/types.gen';
 import { exportPath, filtersOf, lets } from './issue-filters';
 import { issuesSearch } from './issues.search';
 
-const ISSUE: StreamedIssueView = {
+const ISSUE: IssueView = {
   ...{ id: 'issue_1', title: 'Unknown egress', severity: 'high', verdict: 'detected' },
   ...{ status: 'open', created_at: '2026-03-03T10:00:00.000Z', micro_context: {} },
   ...{ details: { domain: 'x.example', ip: '203.0.113.9' }, agent_id: 'agent_1', occurrences: 1 },

@@ -1,4 +1,4 @@
-import type { ListIssuesData, StreamedIssueView } from '../api/generated/types.gen';
+import type { ListIssuesData, IssueView } from '../api/generated/types.gen';
 import type { IssuesSearch } from './issues.search';
 
 /** The filters as the API takes them. */
@@ -10,7 +10,7 @@ export function filtersOf({ status = 'open', ...others }: IssuesSearch): IssueFi
 }
 
 /** Whether the list that has these filters has the issue: what the API does, for issues that the stream tells of. */
-export function lets(filters: IssueFilters, issue: StreamedIssueView): boolean {
+export function lets(filters: IssueFilters, issue: IssueView): boolean {
   const { severity, verdict, status, agent_id, destination, since, until } = filters;
   const { domain, ip } = issue.details;
   const created = Date.parse(issue.created_at);

@@ -1,11 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
-import { IssueRow, type ListedIssue } from './issue-row';
+import type { IssueView } from '../api/generated/types.gen';
+import { IssueRow } from './issue-row';
 import classes from './issue-row.module.css';
 
 interface IssueListProps {
   readonly label: string;
-  readonly issues: readonly ListedIssue[];
+  readonly issues: readonly IssueView[];
   readonly withStatus?: boolean;
 }
 

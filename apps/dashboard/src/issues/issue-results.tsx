@@ -1,4 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { IssueView } from '../api/generated/types.gen';
 import { EmptyState } from '../components/empty-state';
 import { type EndlessList, NextPage } from '../components/next-page';
 import { NoneSoFar } from '../components/none-so-far';
@@ -6,7 +7,6 @@ import { issuesWords, number } from '../components/number';
 import { ProblemAlert } from '../components/problem-alert';
 import { type IssueFilters, narrowing } from './issue-filters';
 import { IssueList } from './issue-list';
-import type { ListedIssue } from './issue-row';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { useIssues } from './use-issues';
 
@@ -35,7 +35,7 @@ export function IssueResults({ filters, ...rest }: IssueResultsProps) {
 }
 
 interface ListedProps extends Omit<IssueResultsProps, 'filters'> {
-  readonly issues: readonly ListedIssue[];
+  readonly issues: readonly IssueView[];
   readonly list: EndlessList;
 }
 

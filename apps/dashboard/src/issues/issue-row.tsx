@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { IssueView, StreamedIssueView } from '../api/generated/types.gen';
+import type { IssueView } from '../api/generated/types.gen';
 import { number } from '../components/number';
 import { PlainText } from '../components/plain-text';
 import { SeverityBadge } from '../components/severity-badge';
@@ -10,11 +10,8 @@ import { TimeAgo } from '../components/time-ago';
 import { VerdictBadge } from '../components/verdict-badge';
 import classes from './issue-row.module.css';
 
-/** An issue as lists have it; what the stream says besides is shown where it is known. */
-export type ListedIssue = IssueView & Partial<StreamedIssueView>;
-
 interface IssueRowProps {
-  readonly issue: ListedIssue;
+  readonly issue: IssueView;
   /** Where issues of several statuses stand beside each other. */
   readonly withStatus?: boolean;
 }
@@ -38,10 +35,10 @@ export const IssueRow = memo(({ issue, withStatus = false }: IssueRowProps) => (
       {withStatus && <StatusBadge status={issue.status} />}
     </div>
     <Text size="sm" className={classes.count}>
-      {issue.occurrences !== undefined && times(issue.occurrences)}
+      {times(issue.occurrences)}
     </Text>
     <Text size="sm" className={classes.when}>
-      <TimeAgo at={issue.last_seen ?? issue.created_at} />
+      <TimeAgo at={issue.last_seen} />
     </Text>
   </li>
 ));
@@ -50,7 +47,7 @@ IssueRow.displayName = 'IssueRow';
 const times = (count: number): string => (count === 1 ? 'once' : `${number(count)} times`);
 
 /** Where it went, and what did it, as far as known. */
-function whatOf({ details }: ListedIssue): string {
+function whatOf({ details }: IssueView): string {
   const destination = details.domain ?? details.ip ?? details.path;
   const port = details.port === undefined ? '' : `:${details.port}`;
   const process = details.process ?? details.command;
@@ -58,5 +55,5 @@ function whatOf({ details }: ListedIssue): string {
   return [place, process].filter((part) => part !== undefined).join(' · ');
 }
 
-const whereOf = ({ micro_context: { cluster, node, platform } }: ListedIssue): string =>
+const whereOf = ({ micro_context: { cluster, node, platform } }: IssueView): string =>
   [cluster, node].filter((part) => part !== undefined).join(' / ') || (platform ?? '');

@@ -4,7 +4,7 @@ import {
   listIssuesInfiniteOptions,
   summariseIssuesOptions,
 } from '../api/generated/@tanstack/react-query.gen';
-import type { StreamedIssueView } from '../api/generated/types.gen';
+import type { IssueView } from '../api/generated/types.gen';
 import { byCursor, PAGE_SIZE } from '../api/by-cursor';
 import { READ_WHEN_SHOWN } from '../api/queries';
 import { useLive } from '../live/live';
@@ -45,7 +45,7 @@ function useNews(
   filters: IssueFilters,
   isFetching: boolean,
 ): void {
-  const wanted = (issue: StreamedIssueView): boolean => lets(filters, issue);
+  const wanted = (issue: IssueView): boolean => lets(filters, issue);
   const { hear, readAgain } = useListNews(queryKey, isFetching, wanted);
   useLive({ 'issue.created': hear, 'issue.updated': hear, reset: readAgain });
 }

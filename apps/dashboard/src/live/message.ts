@@ -1,9 +1,9 @@
-import type { AgentView, StreamedIssueView } from '../api/generated/types.gen';
+import type { AgentView, IssueView } from '../api/generated/types.gen';
 
 /** What `GET /v1/stream` tells, by the name of its type. */
 export interface Messages {
-  readonly 'issue.created': StreamedIssueView;
-  readonly 'issue.updated': StreamedIssueView;
+  readonly 'issue.created': IssueView;
+  readonly 'issue.updated': IssueView;
   readonly 'agent.updated': AgentView;
   readonly 'agent.deleted': { readonly id: string };
   /** What was missed cannot be told: everything must be read again. */

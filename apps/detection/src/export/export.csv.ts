@@ -6,7 +6,6 @@ export const EXPORT_TABLE: CsvTable = {
   file: 'issues.csv',
   columns: [
     ...ISSUE_TABLE.columns,
-    ...['occurrences', 'first_seen', 'last_seen', 'agent_id'],
     ...['why.reason', 'why.policy.id', 'why.policy.version', 'why.policy.type'],
     ...['why.policy.pattern', 'status_at', 'status_by', 'status_reason', 'ignored_until'],
     'why.policy.name',

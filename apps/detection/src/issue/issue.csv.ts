@@ -9,5 +9,6 @@ export const ISSUE_TABLE: CsvTable = {
     ...['details.domain', 'details.ip', 'details.port', 'details.protocol'],
     ...['details.process', 'details.command', 'details.path'],
     ...['details.detection', 'details.technique'],
+    ...['occurrences', 'first_seen', 'last_seen', 'agent_id'],
   ],
 };

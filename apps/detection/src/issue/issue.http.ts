@@ -76,7 +76,7 @@ const whySchema = {
   example: { reason: 'no policy allows it', policy: null },
 };
 
-/** An issue in lists: the fields of the spec, and its status. */
+/** An issue in lists and in the live stream: the fields of the spec, its status, and what an occurrence changes. */
 export class IssueView {
   @ApiProperty(idOf('issue'))
   readonly id!: string;
@@ -94,6 +94,19 @@ export class IssueView {
   readonly micro_context!: MicroContext;
   @ApiProperty(detailsSchema)
   readonly details!: IssueDetails;
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    example: 3,
+    description: 'Observations counted, each once',
+  })
+  readonly occurrences!: number;
+  @ApiProperty({ format: 'date-time', example: TIME })
+  readonly first_seen!: string;
+  @ApiProperty({ format: 'date-time', example: TIME })
+  readonly last_seen!: string;
+  @ApiProperty(idOf('agent'))
+  readonly agent_id!: string;
 }
 
 /** An observation that was counted, in the shape of a listed event. */
@@ -133,25 +146,8 @@ export class IssueEventView implements ListedEvent {
   readonly truncated?: true;
 }
 
-/** An issue in the live stream: as lists show it, and what an occurrence changes. */
-export class StreamedIssueView extends IssueView {
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    example: 3,
-    description: 'Observations counted, each once',
-  })
-  readonly occurrences!: number;
-  @ApiProperty({ format: 'date-time', example: TIME })
-  readonly first_seen!: string;
-  @ApiProperty({ format: 'date-time', example: TIME })
-  readonly last_seen!: string;
-  @ApiProperty(idOf('agent'))
-  readonly agent_id!: string;
-}
-
 /** All that is known of an issue but its evidence. */
-export class IssueRecordView extends StreamedIssueView {
+export class IssueRecordView extends IssueView {
   @ApiProperty(whySchema)
   readonly why!: Why;
   @ApiProperty({ format: 'date-time', example: TIME, description: 'Last change of the status' })
@@ -186,7 +182,7 @@ export class IssueStatusBody {
   readonly until?: string | null;
 }
 
-/** Renders an issue for a list. */
+/** Renders an issue for a list, or for the live stream. */
 export const renderIssue = (issue: IssueDocument): IssueView => ({
   id: issue.id,
   title: issue.title,
@@ -196,11 +192,6 @@ export const renderIssue = (issue: IssueDocument): IssueView => ({
   created_at: issue.created_at,
   micro_context: issue.micro_context,
   details: issue.details,
-});
-
-/** Renders an issue for the live stream. */
-export const renderStreamedIssue = (issue: IssueDocument): StreamedIssueView => ({
-  ...renderIssue(issue),
   occurrences: issue.occurrences,
   first_seen: issue.first_seen,
   last_seen: issue.last_seen,
@@ -209,7 +200,7 @@ export const renderStreamedIssue = (issue: IssueDocument): StreamedIssueView => 
 
 /** Renders all that the issue's own document knows. */
 export const renderIssueRecord = (issue: IssueDocument): IssueRecordView => ({
-  ...renderStreamedIssue(issue),
+  ...renderIssue(issue),
   why: issue.why,
   status_at: issue.status_at,
   status_by: issue.status_by,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Projections } from '@parapet/chassis';
 import { type ProjectionProgress, ReadModel } from '@parapet/readmodel';
 import { type IssueDocument, ISSUES } from '../issue/issue.collection';
-import { renderStreamedIssue } from '../issue/issue.http';
+import { renderIssue } from '../issue/issue.http';
 import type { Desk } from './desk';
 import type { Change, News } from './news';
 import type { StreamType } from './stream-types';
@@ -34,6 +34,6 @@ function newsOf({ key: _, ...change }: Change, issue: IssueDocument | undefined)
     // Whoever wants updates alone is told one that came together with the creation.
     return changed > born ? ['issue.created', 'issue.updated'] : ['issue.created'];
   };
-  const data = issue ? JSON.stringify(renderStreamedIssue(issue)) : '';
+  const data = issue ? JSON.stringify(renderIssue(issue)) : '';
   return { ...change, topic: 'issues', typesFor, data };
 }

@@ -6,7 +6,7 @@ import {
   ApiOperation,
   ApiQuery,
 } from '@parapet/contracts/openapi';
-import { StreamedIssueView } from '../issue/issue.http';
+import { IssueView } from '../issue/issue.http';
 import { STREAM_TYPES } from './stream-types';
 
 const EXAMPLE = [
@@ -20,7 +20,7 @@ const EXAMPLE = [
 ].join('\n');
 
 const DESCRIPTION = [
-  'Server-Sent Events without end. `data` of `issue.created` and `issue.updated` is a `StreamedIssueView`, of `agent.updated` the',
+  'Server-Sent Events without end. `data` of `issue.created` and `issue.updated` is a `IssueView`, of `agent.updated` the',
   'agent as GET /v1/agents lists it at that moment, of `agent.deleted` its `id`.',
   '`ready` comes first; `reset` before it says that what was missed cannot be told: read the lists again.',
 ].join(' ');
@@ -41,7 +41,7 @@ export const ApiStream = (): MethodDecorator =>
       ...{ name: 'Last-Event-ID', required: false, schema: { type: 'string' } },
       description: 'Goes on behind the message of this id',
     }),
-    ApiExtraModels(StreamedIssueView),
+    ApiExtraModels(IssueView),
     ApiOkResponse({
       description: DESCRIPTION,
       content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
