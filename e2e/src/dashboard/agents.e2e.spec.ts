@@ -93,6 +93,13 @@ test('agents are chosen by the address, and a hostile name is text', async () =>
   await written.press('Enter');
   await page.waitForURL(new RegExp(`cluster=${cluster}$`));
   await table(page).getByText('another').waitFor({ state: 'detached' });
+  const called = page.getByRole('textbox', { name: 'Name, hostname or id' });
+  await called.fill('nobody');
+  await called.press('Enter');
+  await page.getByText('No agent is like that').waitFor();
+  await called.fill('IMG SRC');
+  await called.press('Enter');
+  await picture('agents-searched');
 
   await table(page).getByRole('link', { name: '<img' }).click();
   await page.getByRole('heading', { level: 1, name: '<img' }).waitFor();

@@ -76,6 +76,13 @@ describe('4. GET /v1/agents', () => {
     expect(await listed(`?cluster=${cluster}&platform=github_actions`)).toEqual([]);
   });
 
+  // proves: api-agents-search
+  test('search: only agents that are called so', async () => {
+    const { id } = await newAgent(house.admin, { name: `${unique('Searched')}-%_7` });
+    for (const text of [id, encodeURIComponent('-%_7')])
+      expect((await listed(`?search=${text}`)).map((agent) => agent.id)).toEqual([id]);
+  });
+
   // proves: spec-2-agent-status, spec-3-agent-status, spec-4-agents-status
   test('status: an agent that speaks is connected', async () => {
     const agent = await newAgent(house.admin);

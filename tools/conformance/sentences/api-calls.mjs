@@ -146,6 +146,8 @@ export const CALLS = [
         'A cursor is opaque, tied to its filters, and a bad one is 400 `invalid_cursor`.',
       'api-events-filters':
         '`GET /v1/events` takes `until` (inclusive) and `verdict` besides; all its filters can be given together.',
+      'api-agents-search':
+        '`GET /v1/agents` takes `search` besides: only agents with that text in `name`, `hostname` or `id`, whatever the case of its letters.',
     },
     untestable: {
       'A page may have fewer items than `limit`, or none: it ends at about 8 MiB, and when it has looked for 5 seconds for what a filter lets through; `has_more` alone says whether the list goes on.':

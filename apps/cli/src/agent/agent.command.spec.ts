@@ -44,9 +44,12 @@ test('the list can be of some of them', async () => {
   expect(answer).toMatch(
     new RegExp(`^${id} +runner-7 +kubernetes +production +disconnected +detect +\\d`, 'm'),
   );
-  expect((await run(['agent', 'list', '--status', 'connected'])).answer).toBe(
-    'There are no agents.\n',
-  );
+  expect((await run(['agent', 'list', '--search', 'UNNER-7'])).answer).toContain(id);
+  for (const none of [
+    ['--status', 'connected'],
+    ['--search', 'runner-8'],
+  ])
+    expect((await run(['agent', 'list', ...none])).answer).toBe('There are no agents.\n');
 });
 
 test('the list goes on over all pages', async () => {

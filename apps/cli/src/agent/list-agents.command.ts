@@ -13,12 +13,14 @@ export const listAgents = command({
     status: { type: 'string', choices: AGENT_STATUSES, describe: 'only those' },
     platform: { type: 'string', choices: PLATFORMS, describe: 'only those there' },
     cluster: { type: 'string', describe: 'only those of this cluster' },
+    search: { type: 'string', describe: 'only those with this text in name, hostname or id' },
     ...{ ...JSON_OPTION, ...HOUSE_OPTIONS },
   },
   run: async ({ json, url, token, ...filters }, around) => {
-    const { status, platform, cluster } = filters;
+    const { status, platform, cluster, search } = filters;
     const house = houseOf({ url, token }, around);
-    const agents = await allOf<AgentShown>(house, '/v1/agents', { status, platform, cluster });
+    const wanted = { status, platform, cluster, search };
+    const agents = await allOf<AgentShown>(house, '/v1/agents', wanted);
     answer(around.terminal, agents, json, agentList);
   },
 });

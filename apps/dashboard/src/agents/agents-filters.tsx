@@ -3,6 +3,7 @@ import type { AgentSummaryView } from '../api/generated/types.gen';
 import { isFiltered } from '../api/from-address';
 import { number } from '../components/number';
 import { ProposedInput } from '../components/proposed-input';
+import { WrittenInput } from '../components/written-input';
 import { AGENT_STATUSES, PLATFORM_NAMES, PLATFORMS } from './agent-words';
 import type { AgentsSearch } from './agents.search';
 
@@ -12,7 +13,7 @@ interface AgentsFiltersProps {
   readonly onChange: (change: (now: AgentsSearch) => AgentsSearch) => void;
 }
 
-/** Chooses agents by status, platform and cluster; each choice says how many there are in all. */
+/** Chooses agents by status, platform, cluster and what they are called; each choice says how many there are in all. */
 export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps) {
   const counted = (label: string, count: number | undefined): string =>
     count === undefined ? label : `${label} (${number(count)})`;
@@ -48,6 +49,13 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         value={search.cluster ?? ''}
         proposals={summary?.clusters.map(({ name }) => name) ?? []}
         onChange={(cluster) => onChange((now) => ({ ...now, cluster: cluster || undefined }))}
+      />
+      <WrittenInput
+        label="Name, hostname or id"
+        placeholder="Any"
+        w={{ base: '100%', xs: 200 }}
+        value={search.search ?? ''}
+        onChange={(written) => onChange((now) => ({ ...now, search: written || undefined }))}
       />
       {isFiltered(search) && (
         <Button variant="subtle" onClick={() => onChange(() => ({}))}>

@@ -1,7 +1,10 @@
 import { isFiltered } from '../api/from-address';
 import { agentsSearch, lets } from './agents.search';
 
-const AGENT = { status: 'connected', platform: 'vanilla', cluster: 'eu' } as const;
+const AGENT = {
+  ...{ id: 'agent_4f', name: 'Worker-7', hostname: 'ip-10-0-0-7' },
+  ...({ status: 'connected', platform: 'vanilla', cluster: 'eu' } as const),
+};
 
 test('what cannot be in an address is left out of it', () => {
   const search = agentsSearch({ status: 'gone', platform: 'vanilla', cluster: 127, other: 1 });
@@ -15,6 +18,10 @@ test.each([
   [{ status: 'disconnected' }, false],
   [{ platform: 'kubernetes' }, false],
   [{ cluster: 'us' }, false],
+  [{ search: 'WORKER' }, true],
+  [{ search: '10-0' }, true],
+  [{ search: 'agent_4f' }, true],
+  [{ search: 'worker-8' }, false],
 ] as const)('filters %j let an agent of the stream through: %s', (search, through) => {
   expect(lets(search, AGENT)).toBe(through);
 });

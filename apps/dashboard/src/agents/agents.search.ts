@@ -7,18 +7,25 @@ export interface AgentsSearch {
   readonly status?: AgentStatus;
   readonly platform?: Platform;
   readonly cluster?: string;
+  /** What is in its name, hostname or id. */
+  readonly search?: string;
 }
 
 export const agentsSearch = (search: Record<string, unknown>): AgentsSearch => ({
   status: oneOf(AGENT_STATUSES, search['status']),
   platform: oneOf(PLATFORMS, search['platform']),
   cluster: text(search['cluster']),
+  search: text(search['search']),
 });
 
-type Told = Pick<AgentView, 'status' | 'platform' | 'cluster'>;
+type Told = Pick<AgentView, 'id' | 'name' | 'hostname' | 'status' | 'platform' | 'cluster'>;
 
 /** Whether the list that has these filters has the agent: what the API does, for agents that the stream tells of. */
-export const lets = ({ status, platform, cluster }: AgentsSearch, agent: Told): boolean =>
+export const lets = ({ status, platform, cluster, search }: AgentsSearch, agent: Told): boolean =>
   (status === undefined || status === agent.status) &&
   (platform === undefined || platform === agent.platform) &&
-  (cluster === undefined || cluster === agent.cluster);
+  (cluster === undefined || cluster === agent.cluster) &&
+  (search === undefined || isCalled(agent, search.toLowerCase()));
+
+const isCalled = ({ name, hostname, id }: Told, search: string): boolean =>
+  [name, hostname, id].some((called) => called.toLowerCase().includes(search));

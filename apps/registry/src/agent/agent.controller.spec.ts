@@ -19,11 +19,11 @@ const ask = (method: Method, path: string, payload?: object) =>
 const DESCRIPTION = { name: 'worker-7', os: 'linux', kind: 'kubernetes' };
 const create = async (more: object = {}): Promise<{ id: string; token: string }> =>
   (await ask('POST', '', { ...DESCRIPTION, ...more })).json();
-const seen = async (id: string): Promise<void> => {
+const seen = async (id: string, said: object = {}): Promise<void> => {
   const time = isoTime(clock.now());
   await house.append('agents', id, {
     ...{ id: eventId(), type: 'AgentSeen', schema: 1, time, actor: id, cause: null },
-    data: { agent_id: id, last_seen: time },
+    data: { agent_id: id, last_seen: time, ...said },
   });
   await house.settled();
 };
@@ -83,21 +83,42 @@ test('agents are listed by platform and cluster', async () => {
   expect(await list('?cluster=none')).toEqual([]);
 });
 
+test('agents are found by a part of their name, hostname or id, whatever its case', async () => {
+  const { id } = await create({ name: 'Straße-Nr.7' });
+  await seen(id, { hostname: 'IP-10-0-0-7.internal' });
+  const list = async (text: string, more = ''): Promise<string[]> =>
+    ids(await ask('GET', `?search=${encodeURIComponent(text)}${more}`));
+  for (const text of ['straße-nr', 'STRAßE', 'ip-10-0-0-7', id.slice(2, -1)])
+    expect(await list(text)).toEqual([id]);
+  for (const none of ['straße-nr.8', 'straße.nr', 'ip-10*']) expect(await list(none)).toEqual([]);
+  expect(await list('nr.7', '&status=connected&platform=kubernetes&limit=1')).toEqual([id]);
+  expect(await list('nr.7', '&status=disconnected')).toEqual([]);
+  expect((await list('')).length).toBeGreaterThan(1);
+});
+
 test('a cursor is tied to its filters, the status included', async () => {
   await create();
   await create();
   const page = await ask('GET', '?status=disconnected&limit=1');
   const { next_cursor } = page.json<{ pagination: { next_cursor: string } }>().pagination;
   expect((await ask('GET', `?status=disconnected&cursor=${next_cursor}`)).statusCode).toBe(200);
-  for (const filters of ['', 'status=connected&', 'status=disconnected&platform=kubernetes&'])
+  for (const filters of [
+    ...['', 'status=connected&', 'status=disconnected&platform=kubernetes&'],
+    'status=disconnected&search=w&',
+  ])
     expect((await ask('GET', `?${filters}cursor=${next_cursor}`)).json()).toMatchObject({
       error: { code: 'invalid_cursor' },
     });
 });
 
-test.each(['?status=asleep', '?platform=mainframe', '?cluster=a&cluster=b', '?limit=ten'])(
-  'the question %s is refused',
-  async (query) => expect((await ask('GET', query)).statusCode).toBe(400),
+test.each([
+  '?status=asleep',
+  '?platform=mainframe',
+  '?cluster=a&cluster=b',
+  '?search=a&search=b',
+  '?limit=ten',
+])('the question %s is refused', async (query) =>
+  expect((await ask('GET', query)).statusCode).toBe(400),
 );
 
 test('the mode of an agent is switched', async () => {

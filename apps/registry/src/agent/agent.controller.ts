@@ -19,21 +19,20 @@ import {
   ApiProblem,
   Clock,
   IdempotencyKey,
-  oneOf,
   type Page,
   type RawQuery,
-  scalar,
   Settings,
   User,
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { AGENT_STATUSES, PLATFORMS, shownAgent, statusOf, type Watch } from '@parapet/contracts';
+import { AGENT_STATUSES, PLATFORMS, shownAgent, type Watch } from '@parapet/contracts';
 import { Lists } from '../http/lists';
 import { AgentCommands } from './agent-commands';
 import { AgentInFullView, renderInFull } from './agent-in-full.http';
-import { AGENTS, type StoredAgent } from './agent.collection';
+import type { StoredAgent } from './agent.collection';
 import { AgentModeBody, AgentTokenView, AgentView, NewAgentBody, NewAgentView } from './agent.http';
+import { agentsQuery } from './agents-query';
 import { checkMode } from './change-agent';
 import { checkAgent } from './check-agent';
 
@@ -56,6 +55,10 @@ export class AgentController {
   @ApiQuery({ name: 'status', required: false, enum: AGENT_STATUSES })
   @ApiQuery({ name: 'platform', required: false, enum: PLATFORMS })
   @ApiQuery({ name: 'cluster', required: false, type: String })
+  @ApiQuery({
+    ...{ name: 'search', required: false, type: String, example: 'worker-7' },
+    description: 'Only agents with this text in their name, hostname or id, whatever its case',
+  })
   @ApiPage(AgentView, 'all')
   async list(
     @Query() query: RawQuery,
@@ -63,7 +66,7 @@ export class AgentController {
   ): Promise<StreamableFile | Page<AgentView>> {
     const watch = this.watch();
     const render = (agent: StoredAgent): AgentView => shownAgent(agent, watch);
-    return this.lists.answer({ query, caller }, listSpec(query, watch), render);
+    return this.lists.answer({ query, caller }, agentsQuery(query, watch), render);
   }
 
   @Post()
@@ -139,24 +142,4 @@ export class AgentController {
   private watch(): Watch {
     return { now: this.clock.now(), timeoutMs: this.settings.agentTimeoutMs };
   }
-}
-
-/** The status is known only at the moment of the question: it is part of the list's name, so that a cursor is tied to it. */
-function listSpec(query: RawQuery, watch: Watch) {
-  const status = oneOf(query, 'status', AGENT_STATUSES);
-  const platform = oneOf(query, 'platform', PLATFORMS);
-  const cluster = scalar(query, 'cluster');
-  return {
-    list: status === undefined ? 'agents' : `agents ${status}`,
-    collection: AGENTS,
-    equal: {
-      ...(platform !== undefined && { platform }),
-      ...(cluster !== undefined && { cluster }),
-    },
-    sort: 'created_at' as const,
-    weigh: (agent: StoredAgent): number => JSON.stringify(agent).length,
-    ...(status !== undefined && {
-      keep: (agent: StoredAgent): boolean => statusOf(agent, watch) === status,
-    }),
-  };
 }
