@@ -169,6 +169,12 @@ test('an image starts its process with the variables and options that npm start 
   expect(JSON.parse(entrypoint)).toEqual(['node', ...options.split(' '), '/app/main']);
 });
 
+test('every process hears from its first moment on that it shall end, also as the first one of a container', () => {
+  const mains = globSync('apps/*/src/main.ts', { cwd: ROOT });
+  expect(mains).toHaveLength(7);
+  expect(mains.map((main) => imports(main)[0])).toEqual(mains.map(() => '@parapet/chassis/first'));
+});
+
 test('the resolved fastify is 5.12.8: an older one costs more per request', () => {
   const lock = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version?: string }>;

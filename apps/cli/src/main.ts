@@ -1,5 +1,5 @@
+import '@parapet/chassis/first';
 import { failureCode } from './failure-code';
-import { heardAsFirst } from './heard-as-first';
 import { ofKnownHouse } from './known-house';
 import { processTerminal } from './process-terminal';
 import { runCli } from './run-cli';
@@ -15,7 +15,6 @@ process.stdout.on('error', (error) => {
   process.exit(1);
 });
 process.stderr.on('error', () => undefined);
-heardAsFirst(process);
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),

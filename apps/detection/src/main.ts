@@ -1,3 +1,4 @@
+import '@parapet/chassis/first';
 import { readSettings, runMain, start } from '@parapet/chassis';
 import { DetectionModule } from './detection.module';
 

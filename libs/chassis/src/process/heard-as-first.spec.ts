@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { endedByHand } from './ended-by-hand';
 import { heardAsFirst } from './heard-as-first';
 
 /** A process of this number. */
@@ -16,13 +15,14 @@ test.each([
   expect(first.exit.mock.calls).toEqual([[code]]);
 });
 
-test('a command that listens decides itself, until it has forgotten', () => {
+test('who listens decides himself, until he does so no more', () => {
   const first = process(1);
   heardAsFirst(first);
-  const ending = endedByHand(first);
+  const end = jest.fn();
+  first.on('SIGTERM', end);
   first.emit('SIGTERM');
-  expect([ending.signal.aborted, first.exit.mock.calls]).toEqual([true, []]);
-  ending.forget();
+  expect([end.mock.calls.length, first.exit.mock.calls]).toEqual([1, []]);
+  first.off('SIGTERM', end);
   first.emit('SIGTERM');
   expect(first.exit.mock.calls).toEqual([[143]]);
 });

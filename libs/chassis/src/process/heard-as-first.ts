@@ -8,7 +8,7 @@ export interface Hearing extends NodeJS.EventEmitter {
 
 /**
  * Has signals end the first process of a container too, with the code that a shell gives such an end: the kernel ends that one by none
- * that it does not listen to. Where a command listens as well, it is that which decides.
+ * that it does not listen to. Where somebody else listens as well, it is that one who decides.
  */
 export function heardAsFirst(process: Hearing): void {
   if (process.pid !== 1) return;
