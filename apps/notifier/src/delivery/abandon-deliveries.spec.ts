@@ -1,5 +1,6 @@
 import { processBeside } from '@parapet/chassis/testing';
 import { NotifierModule } from '../notifier.module';
+import { SendDeliveries } from './send-deliveries';
 import { deliveryPlanned } from '../testing/delivery-facts';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { openReceiver, type Receiver, status } from '../testing/receiver';
@@ -68,6 +69,27 @@ test('a giving up that comes into the log late undoes nothing that a person aske
   await notifier.house.settled();
   expect(await notifier.delivery('delivery_1', () => true)).toMatchObject({ status: 'pending' });
   await other.close();
+});
+
+test('however many webhooks were deleted, few of them are looked through at a time', async () => {
+  const { store, app } = notifier.house;
+  const page = store.page.bind(store);
+  const [few, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let [now, most, looked] = [0, 0, 0];
+  jest.spyOn(store, 'page').mockImplementation(async (collection, query) => {
+    if (!String(Reflect.get(query.equal, 'webhook_id')).startsWith('deleted_'))
+      return page(collection, query);
+    now += 1;
+    most = Math.max(most, now);
+    if (now === 8) few.resolve();
+    await few.promise;
+    now -= 1;
+    if ((looked += 1) === 100) all.resolve();
+    return [];
+  });
+  for (let n = 0; n < 100; n += 1) app.get(SendDeliveries).isOver(`deleted_${n}`);
+  await all.promise;
+  expect(most).toBe(8);
 });
 
 test('what was asked for again by a clock that was ahead is given up with its webhook', async () => {

@@ -8,6 +8,8 @@ import { DeliveryFacts } from './delivery-facts';
 import { ownFact } from './own-fact';
 
 const PAGE = 100;
+/** Webhooks that are looked through beside each other: a start hears of all that were ever deleted at once. */
+const AT_ONCE = 8;
 
 /**
  * Gives up what waits for a webhook that is disabled or deleted. Nothing is sent, so no lease is needed. A long queue takes its time,
@@ -17,6 +19,8 @@ const PAGE = 100;
 export class AbandonDeliveries {
   private readonly log = new Logger('deliveries');
   private readonly underWay = new Map<string, Promise<void>>();
+  private readonly waiting: (() => void)[] = [];
+  private free = AT_ONCE;
   private stopped = false;
 
   constructor(
@@ -29,7 +33,7 @@ export class AbandonDeliveries {
   /** Begins; `failed` is called when something is left. @returns false when it is under way already: ask again later. */
   begin(webhookId: string, failed: () => void): boolean {
     if (this.underWay.has(webhookId)) return false;
-    const work = this.all(webhookId)
+    const work = this.inTurn(() => this.all(webhookId))
       .catch((error: unknown) => {
         if (!(error instanceof Unavailable)) this.log.error(error);
         failed();
@@ -43,6 +47,18 @@ export class AbandonDeliveries {
   async finish(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.underWay.values());
+  }
+
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((go) => this.waiting.push(go));
+    try {
+      await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
   }
 
   /**
