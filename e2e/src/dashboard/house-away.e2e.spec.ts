@@ -98,6 +98,19 @@ test('who asks while there is no network is told so, and answered by itself once
   await page.getByText('No agent is like that').waitFor();
 });
 
+test('what a service that is away did not answer is shown by itself once it is back, though the stream never broke', async () => {
+  const { page } = await visitor(house.baseUrl);
+  let isAway = true;
+  const error = { code: 'unavailable', message: 'registry does not answer', details: '' };
+  await page.route('**/v1/agents?**', (route) =>
+    isAway ? route.fulfill({ status: 503, json: { error } }) : route.continue(),
+  );
+  await comeSignedIn(page, house.adminToken, '/agents');
+  await page.getByText('registry does not answer').waitFor();
+  isAway = false;
+  await page.getByText('No agent yet').waitFor();
+});
+
 /** What forms make: where each is, what is written into it, and what is seen once it is made. */
 const FORMS = [
   { route: '/v1/policies', path: '/policies/new', button: 'Create policy', made: 'is created' },

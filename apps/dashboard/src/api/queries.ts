@@ -8,6 +8,7 @@ import {
 import { ApiProblem } from './problem';
 
 const TRIES = 3;
+const AGAIN_MS = 5_000;
 
 /** A house on this machine, or in a network without a way out, answers also when the browser says that there is no network. */
 const ALWAYS = { networkMode: 'always' } as const;
@@ -31,17 +32,33 @@ export function askAgain(): void {
   void queries.refetchQueries({ type: 'active', predicate });
 }
 
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Nobody tells when a service that was away answers again. */
+function askAgainLater(): void {
+  again ??= setTimeout(() => {
+    again = undefined;
+    askAgain();
+  }, AGAIN_MS);
+}
+
+const isPassing = (problem: Error): boolean => problem instanceof ApiProblem && problem.isPassing;
+
 /** What pages have asked for and may show again. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: heed }),
+  queryCache: new QueryCache({
+    onError: (problem, query) => {
+      heed(problem, query);
+      if (isPassing(problem)) askAgainLater();
+    },
+  }),
   mutationCache: new MutationCache({ onError: (problem) => heed(problem) }),
   defaultOptions: {
     queries: {
       ...ALWAYS,
       refetchOnReconnect: true,
       staleTime: 15_000,
-      retry: (failures, error) =>
-        error instanceof ApiProblem && error.isPassing && failures < TRIES,
+      retry: (failures, error) => isPassing(error) && failures < TRIES,
     },
     mutations: ALWAYS,
   },
