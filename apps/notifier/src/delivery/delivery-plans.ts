@@ -21,7 +21,7 @@ export class DeliveryPlans {
   }
 
   /** `cause`: id of the fact that made the transition. */
-  of(transition: Transition, position: Position, cause: string): DeliveryPlanned[] {
+  of(transition: Transition, position: Position, cause: string): Iterable<DeliveryPlanned> {
     const { now, scheduleMs } = this.moments.moment();
     return planDeliveries(transition, position, {
       webhooks: this.webhooks.values(),

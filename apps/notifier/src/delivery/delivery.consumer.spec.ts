@@ -29,12 +29,13 @@ let table: WebhookTable;
 let consumer: DeliveryConsumer;
 let batch: Recorded<IssueEvent>[];
 
-const addWebhook = (id: string) => {
+const webhookMade = (id: string) => {
   const fresh = { id, secretSealed: '', from: [] };
   const origin = { id: eventId(), time: isoTime(Date.now()), actor: 'token_1', cause: null };
   const described = { ...WEBHOOK_DEFAULTS, url: 'https://receiver.example/' };
-  return log.append('webhooks', [toAppend(id, createWebhook(fresh, described, origin))]);
+  return toAppend(id, createWebhook(fresh, described, origin));
 };
+const addWebhook = (id: string) => log.append('webhooks', [webhookMade(id)]);
 /** What the projection does with the batch, as far as `progress` says. */
 const project = async (): Promise<void> => {
   await new TransitionProjection(store).project(batch);
@@ -106,6 +107,30 @@ test('rule 14: a batch that is delivered twice plans the same ids and bodies', a
   const [first, second, ...more] = await planned();
   expect(more).toEqual([]);
   expect(second).toMatchObject({ delivery_id: first?.delivery_id, body: first?.body });
+});
+
+test('of many webhooks times many issues no more is planned at once than is appended at once, and all in order', async () => {
+  const ids = Array.from({ length: 1_250 }, (_, i) => `webhook_${i}`);
+  await log.append('webhooks', ids.map(webhookMade));
+  const second = issueCreated('issue_2');
+  const [position] = await log.append('issues', [toAppend('issue_2', second)]);
+  if (position) batch.push({ position, key: 'issue_2', event: second });
+  await project();
+  table.onModuleInit();
+  const made = jest.spyOn(Moments.prototype, 'origin');
+  const appended: string[] = [];
+  const held: number[] = [];
+  jest.spyOn(log, 'append').mockImplementation((_, facts) => {
+    held.push(made.mock.calls.length - appended.length);
+    const plans = facts.map(({ json }) => JSON.parse(json) as DeliveryPlanned['data']);
+    appended.push(...plans.map(({ issue_id, webhook_id }) => `${issue_id} ${webhook_id}`));
+    return Promise.resolve([]);
+  });
+  expect(await consumer.plan(batch)).toEqual([done, done]);
+  expect(held).toEqual([1_000, 1_000, 500]);
+  const webhooks = [...table.values()];
+  const inOrder = ['issue_1', 'issue_2'].flatMap((i) => webhooks.map(({ id }) => `${i} ${id}`));
+  expect(appended).toEqual(inOrder);
 });
 
 test('a batch whose transitions are not known yet comes again, and nothing is planned', async () => {

@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { type Span, Tracing } from '@parapet/chassis';
 import {
   type DeliveryPlanned,
+  type EventToAppend,
   type IssueEvent,
   positionText,
   type Recorded,
@@ -11,11 +12,12 @@ import {
 import { done, EventLog, type Outcome, Reactor, retry } from '@parapet/eventlog';
 import { DeliveryPlans } from './delivery-plans';
 import { KnownTransitions } from './known-transitions';
+import type { Transition } from './transition.collection';
 
 /** How long a batch waits for its transitions before it lets its partition go and comes again. */
 const WAIT_MS = 1_000;
 const AGAIN_MS = 100;
-/** Many webhooks times many issues must still fit the bounded queue of the log. */
+/** Many webhooks times many issues must still fit the bounded queue of the log, and memory. */
 const APPEND_AT_MOST = 1_000;
 /** Under load issues come by the hundreds a second: planned some dozens at a time, they share what each time costs. */
 const REST_MS = 25;
@@ -35,37 +37,69 @@ export class DeliveryConsumer {
     const transitions = await this.transitions.of(records, WAIT_MS);
     if (!transitions) return records.map(() => retry(AGAIN_MS));
     await this.plans.seeAllWebhooks();
-    const spans: Span[] = [];
-    const planned = records.flatMap(({ position, event }) => {
-      const transition = transitions.get(positionText(position));
-      const plans = transition ? this.plans.of(transition, position, event.id) : [];
-      return this.tracing.isOn ? this.traced(plans, event, spans) : plans;
-    });
-    const facts = planned.map((event) => toAppend(event.data.webhook_id, event));
-    for (let i = 0; i < facts.length; i += APPEND_AT_MOST)
-      await this.log.append('deliveries', facts.slice(i, i + APPEND_AT_MOST));
-    for (const span of spans) span.end();
+    const ends: (() => void)[] = [];
+    for (const facts of groupsOf(this.planned(records, transitions, ends), APPEND_AT_MOST))
+      await this.log.append('deliveries', facts);
+    for (const end of ends) end();
     return records.map(() => done);
   }
 
-  /** The plans, as part of the trace of what they tell of. */
-  private traced(
-    plans: readonly DeliveryPlanned[],
+  /** Each is made as it is taken: all of a batch, many issues times many webhooks, can be more than there is memory for. */
+  private *planned(
+    records: readonly Recorded<IssueEvent>[],
+    transitions: ReadonlyMap<string, Transition>,
+    ends: (() => void)[],
+  ): Generator<EventToAppend> {
+    for (const { position, event } of records) {
+      const transition = transitions.get(positionText(position));
+      if (!transition) continue;
+      const plans = this.plans.of(transition, position, event.id);
+      const shown = this.tracing.isOn ? this.traced(plans, event, ends) : plans;
+      for (const plan of shown) yield toAppend(plan.data.webhook_id, plan);
+    }
+  }
+
+  /** The plans, as part of the trace of what they tell of. @param ends gets what is to be called when they are in the log */
+  private *traced(
+    plans: Iterable<DeliveryPlanned>,
     { traceparent: parent, data: { issue_id } }: IssueEvent,
-    spans: Span[],
-  ): readonly DeliveryPlanned[] {
-    if (parent === undefined || plans.length === 0) return plans;
-    const span = this.tracing.begin('process issues', {
+    ends: (() => void)[],
+  ): Generator<DeliveryPlanned> {
+    if (parent === undefined) {
+      yield* plans;
+      return;
+    }
+    let span: Span | undefined;
+    let deliveries = 0;
+    for (const plan of plans) {
+      span ??= this.begin(parent, issue_id);
+      deliveries += 1;
+      yield { ...plan, traceparent: span.traceparent };
+    }
+    ends.push(() => span?.end({ 'parapet.deliveries': deliveries }));
+  }
+
+  private begin(parent: string, issueId: string): Span {
+    return this.tracing.begin('process issues', {
       ...{ kind: 'consumer', parent },
       facts: {
         'messaging.operation.name': 'process',
         'messaging.operation.type': 'process',
         'messaging.destination.name': 'issues',
         'messaging.consumer.group.name': 'notifier.planner',
-        ...{ 'parapet.issue.id': issue_id, 'parapet.deliveries': plans.length },
+        'parapet.issue.id': issueId,
       },
     });
-    spans.push(span);
-    return plans.map((plan) => ({ ...plan, traceparent: span.traceparent }));
   }
+}
+
+function* groupsOf<T>(items: Iterable<T>, most: number): Generator<readonly T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < most) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }

@@ -24,8 +24,9 @@ const context = (webhooks: readonly Webhook[], believed: number | null): Plannin
   firstDelayMs: 0,
   newFact: () => ({ id: `fact_${(facts += 1)}`, time: '', actor: 'notifier', cause: 'fact_0' }),
 });
-const plan = (webhooks: readonly Webhook[], t = transition(), believed: number | null = NOW) =>
-  planDeliveries(t, { topic: 'issues', partition: 1, offset: 10 }, context(webhooks, believed));
+const plan = (webhooks: readonly Webhook[], t = transition(), believed: number | null = NOW) => [
+  ...planDeliveries(t, { topic: 'issues', partition: 1, offset: 10 }, context(webhooks, believed)),
+];
 
 test('rule 14: the body is rendered once, when it is planned, with the time of the fact', () => {
   const [event] = plan([webhook()]);

@@ -29,24 +29,24 @@ export interface PlanningContext {
 /**
  * The deliveries of one transition: one for each enabled webhook that asked for it, whose filter lets it through, and that
  * was there when it happened. An issue that a filter let through never before is told as created. The id is made of what is told
- * to whom, so planning again plans the same.
+ * to whom, so planning again plans the same. Each is made as it is taken.
  */
-export function planDeliveries(
+export function* planDeliveries(
   transition: Transition,
   position: Position,
   context: PlanningContext,
-): DeliveryPlanned[] {
-  if (tooOld(transition, context.believed)) return [];
+): Generator<DeliveryPlanned> {
+  if (tooOld(transition, context.believed)) return;
   const next_at = new Date(context.now + context.firstDelayMs).toISOString();
   const { issue_id } = transition;
-  return [...context.webhooks].flatMap((webhook) => {
+  for (const webhook of context.webhooks) {
     const event = toldAs(webhook, transition, position);
-    if (!event) return [];
+    if (!event) continue;
     const body = renderPayload({ ...transition, kind: event }, context.publicUrl);
     const delivery_id = deliveryId(webhook.id, event, transition);
     const data = { delivery_id, webhook_id: webhook.id, issue_id, event, body, next_at };
-    return [{ ...envelope('DeliveryPlanned', context.newFact()), data }];
-  });
+    yield { ...envelope('DeliveryPlanned', context.newFact()), data };
+  }
 }
 
 /** An issue is created with its first version, and told as created at most once, whenever that is. */

@@ -80,7 +80,7 @@ function toldOf(facts: readonly IssueEvent[], filter: WebhookFilter, size: numbe
         },
         newFact: () => ({ id: '', time: '', actor: '', cause: null }),
       };
-      told.push(...planDeliveries(transition, position, context).map(() => transition.id));
+      told.push(...[...planDeliveries(transition, position, context)].map(() => transition.id));
     }
   }
   return told;
