@@ -50,6 +50,11 @@ export class AgentDesk implements Desk {
     return Promise.resolve(changes.map((change) => this.tell(change)));
   }
 
+  /** It reads no documents: whatever becomes of them, none of its changes is missed. */
+  inOneGeneration<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
   /** Next offset per partition: all that happened before was heard of, where it was worth telling. */
   heard(): Offsets {
     return this.agents.applied();

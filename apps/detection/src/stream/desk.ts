@@ -9,4 +9,6 @@ export interface Desk {
   readonly progress: ProjectionProgress;
   /** What the changes are, as of now, in their order. @throws Unavailable */
   newsOf(changes: readonly Change[]): Promise<readonly News[]>;
+  /** Waits and reads, all of it of documents of one generation. @throws Unavailable where that was not so: it is to be done again */
+  inOneGeneration<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Projections } from '@parapet/chassis';
-import { type ProjectionProgress, ReadModel } from '@parapet/readmodel';
+import { inOneGeneration, type ProjectionProgress, ReadModel } from '@parapet/readmodel';
 import { type IssueDocument, ISSUES } from '../issue/issue.collection';
 import { renderIssue } from '../issue/issue.http';
 import type { Desk } from './desk';
@@ -24,6 +24,10 @@ export class IssueDesk implements Desk {
     const keys = changes.map(({ key }) => key);
     const issues = await this.store.getMany(ISSUES, keys);
     return changes.map((change) => newsOf(change, issues.get(change.key)));
+  }
+
+  inOneGeneration<T>(work: () => Promise<T>): Promise<T> {
+    return inOneGeneration(this.store, ISSUES, work);
   }
 }
 

@@ -18,10 +18,7 @@ export async function tellMissedIssues(listener: Listener, sources: Sources): Pr
   listener.goLive('issues');
 }
 
-/**
- * The same of agents, and which of them have fallen silent up to a moment, which goes on meanwhile.
- * @throws Unavailable
- */
+/** The same of agents, and which of them have fallen silent up to a moment, which goes on meanwhile. */
 export async function tellMissedAgents(
   listener: Listener,
   sources: Sources,

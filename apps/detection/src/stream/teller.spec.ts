@@ -7,6 +7,7 @@ const desk = {
   topic: 'agents',
   progress: { reached: async () => true },
   newsOf: async (changes: readonly Change[]) => changes,
+  inOneGeneration: (work: () => Promise<unknown>) => work(),
 } as unknown as Desk;
 
 test('what is noted in the moment in which all has been told is told as well, and until then it says that it is not idle', async () => {

@@ -35,11 +35,20 @@ export class Teller {
     this.working ??= this.work();
   }
 
-  /** What these changes are, once they can be read; null when it stops before, or whoever is to be told of them has gone. */
+  /**
+   * What these changes are, once they can be read; null when it stops before, or whoever is to be told of them has gone. Nothing is
+   * changed by asking again: whatever is in the way, it is tried until it works.
+   */
   async told(changes: readonly Change[], hasGone: () => boolean): Promise<readonly News[] | null> {
     const isOver = (): boolean => this.stopping.signal.aborted || hasGone();
-    if (!(await untilProjected(this.desk.progress, changes, isOver))) return null;
-    return this.desk.newsOf(changes);
+    while (!isOver())
+      try {
+        return await this.desk.inOneGeneration(() => this.read(changes, isOver));
+      } catch (error) {
+        this.logger.warn(`${this.desk.topic} cannot be told of yet: ${String(error)}`);
+        await pause(AGAIN_MS, undefined, { ref: false });
+      }
+    return null;
   }
 
   /** Forgets what waits. */
@@ -56,7 +65,7 @@ export class Teller {
     await Promise.resolve();
     try {
       while (this.waiting.size > 0) {
-        const news = await this.insist(this.waiting.take());
+        const news = await this.told(this.waiting.take(), () => false);
         if (news === null) return;
         this.publish(news);
       }
@@ -66,15 +75,11 @@ export class Teller {
     }
   }
 
-  /** Nothing is changed by asking again: whatever is in the way, it is tried until it works. */
-  private async insist(changes: readonly Change[]): Promise<readonly News[] | null> {
-    while (!this.stopping.signal.aborted)
-      try {
-        return await this.told(changes, () => false);
-      } catch (error) {
-        this.logger.warn(`${this.desk.topic} cannot be told of yet: ${String(error)}`);
-        await pause(AGAIN_MS, undefined, { ref: false });
-      }
-    return null;
+  private async read(
+    changes: readonly Change[],
+    isOver: () => boolean,
+  ): Promise<readonly News[] | null> {
+    const canRead = await untilProjected(this.desk.progress, changes, isOver);
+    return canRead ? this.desk.newsOf(changes) : null;
   }
 }
