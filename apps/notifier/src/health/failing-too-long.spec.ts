@@ -3,6 +3,7 @@ import { failingTooLong, LEAST_FAILURES } from './failing-too-long';
 
 const DAY = 86_400_000;
 const since = '2026-01-01T00:00:00.000Z';
+const last_failure_at = '2026-01-06T00:00:00.000Z';
 const run = { webhook_since: since, failing_since: '2026-01-02T00:00:00.000Z', failures: 11 };
 const attempt = (on: string, error = 'status'): DeliveryAttempt => ({
   ...{ number: 1, started_at: on, duration_ms: 5, status: 500, error, response: '', address: null },
@@ -14,38 +15,56 @@ const after = (afterMs: number, now = '2026-01-08T00:00:00.000Z') => ({
 });
 
 test('five days from the first failure to the newest are enough, and it is said why', () =>
-  expect(failingTooLong({ since }, { run }, enough, after(5 * DAY))).toBe(
+  expect(failingTooLong({ since }, { run, last_failure_at }, enough, after(5 * DAY))).toBe(
     'every attempt since 2026-01-02T00:00:00Z failed, 12 in a row; the last one: the receiver answered 500',
   ));
 
 test('a millisecond less is not', () => {
   const early = attempt('2026-01-06T23:59:59.999Z');
-  expect(failingTooLong({ since }, { run }, early, after(5 * DAY))).toBeNull();
+  expect(failingTooLong({ since }, { run, last_failure_at }, early, after(5 * DAY))).toBeNull();
 });
 
 test('a clock that is further ahead than is believed is not', () => {
   const early = '2026-01-06T23:59:59.999Z';
-  expect(failingTooLong({ since }, { run }, enough, after(5 * DAY, early))).toBeNull();
+  expect(
+    failingTooLong({ since }, { run, last_failure_at }, enough, after(5 * DAY, early)),
+  ).toBeNull();
 });
 
 test('a failure long ago and few since are not', () => {
   const few = { ...run, failures: LEAST_FAILURES - 2 };
-  expect(failingTooLong({ since }, { run: few }, enough, after(5 * DAY))).toBeNull();
+  expect(
+    failingTooLong({ since }, { run: few, last_failure_at }, enough, after(5 * DAY)),
+  ).toBeNull();
   const more = { ...run, failures: LEAST_FAILURES - 1 };
-  expect(failingTooLong({ since }, { run: more }, enough, after(5 * DAY))).not.toBeNull();
+  expect(
+    failingTooLong({ since }, { run: more, last_failure_at }, enough, after(5 * DAY)),
+  ).not.toBeNull();
+});
+
+test('failures that a clock recorded which was behind, and one by the right time, are not', () => {
+  const behind = { run: { ...run, failing_since: '1970-01-01T00:00:03.000Z' } };
+  expect(
+    failingTooLong({ since }, { ...behind, last_failure_at }, enough, after(5 * DAY)),
+  ).toBeNull();
 });
 
 test('the first failure of all, or after a success, is not', () => {
   expect(failingTooLong({ since }, undefined, enough, after(0))).toBeNull();
-  expect(failingTooLong({ since }, { run: null }, enough, after(0))).toBeNull();
+  expect(failingTooLong({ since }, { run: null, last_failure_at }, enough, after(0))).toBeNull();
 });
 
 test('failures from before it was enabled again or led elsewhere are not', () => {
   const again = { since: '2026-01-03T00:00:00.000Z' };
-  expect(failingTooLong(again, { run }, enough, after(3 * DAY))).toBeNull();
+  expect(failingTooLong(again, { run, last_failure_at }, enough, after(3 * DAY))).toBeNull();
 });
 
 test('a secret that cannot be read is not the failure of the receiver', () =>
   expect(
-    failingTooLong({ since }, { run }, attempt(enough.started_at, 'secret'), after(DAY)),
+    failingTooLong(
+      { since },
+      { run, last_failure_at },
+      attempt(enough.started_at, 'secret'),
+      after(DAY),
+    ),
   ).toBeNull());

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, Webhook } from '@parapet/contracts';
-import type { WebhookHealth } from './webhook-health';
+import { runAfter, type WebhookHealth } from './webhook-health';
 
 /** A receiver that is asked seldom must have failed more than a few times. */
 export const LEAST_FAILURES = 5;
@@ -20,14 +20,14 @@ const seconds = (time: string): string => `${time.slice(0, 19)}Z`;
  */
 export function failingTooLong(
   webhook: Pick<Webhook, 'since'>,
-  health: Pick<WebhookHealth, 'run'> | undefined,
+  health: Pick<WebhookHealth, 'run' | 'last_failure_at'> | undefined,
   attempt: DeliveryAttempt,
   { afterMs, now }: Patience,
 ): string | null {
-  const run = health?.run;
-  if (attempt.error === 'secret' || run?.webhook_since !== webhook.since) return null;
+  if (attempt.error === 'secret' || !health) return null;
+  const run = runAfter(health, attempt.started_at, webhook.since);
+  if (run.webhook_since !== webhook.since) return null;
   const lasted = Math.min(Date.parse(attempt.started_at), now) - Date.parse(run.failing_since);
-  const failures = run.failures + 1;
-  if (lasted < afterMs || failures < LEAST_FAILURES) return null;
-  return `every attempt since ${seconds(run.failing_since)} failed, ${failures} in a row; the last one: ${attempt.message}`;
+  if (lasted < afterMs || run.failures < LEAST_FAILURES) return null;
+  return `every attempt since ${seconds(run.failing_since)} failed, ${run.failures} in a row; the last one: ${attempt.message}`;
 }

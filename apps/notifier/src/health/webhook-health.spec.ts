@@ -27,15 +27,17 @@ const planned = step(
   null,
   'pending',
 );
-const failed = (on: number, since = day(1), error = 'timeout'): DeliveryStep =>
+const failedAt = (time: string, since: string, error = 'timeout'): DeliveryStep =>
   step(
     {
-      ...{ ...meta, type: 'DeliveryAttempted', time: day(on) },
-      data: { ...about, webhook_since: since, attempt: attempt(day(on), error), next_at: day(9) },
+      ...{ ...meta, type: 'DeliveryAttempted', time },
+      data: { ...about, webhook_since: since, attempt: attempt(time, error), next_at: day(9) },
     },
     'pending',
     'pending',
   );
+const failed = (on: number, since = day(1), error?: string): DeliveryStep =>
+  failedAt(day(on), since, error);
 const succeeded = (on: number, since = day(1)): DeliveryStep =>
   step(
     {
@@ -83,6 +85,30 @@ test('a success ends them, and the next failure begins anew', () => {
 test('a webhook that was enabled again or led elsewhere begins anew', () =>
   expect(given(planned, failed(2), failed(6, day(5)), failed(7, day(5)))?.run).toEqual({
     ...{ webhook_since: day(5), failing_since: day(6), failures: 2 },
+  }));
+
+test.each([
+  { behind: '1970-01-01T00:00:03.000Z', since: '2025-01-01T00:00:00.000Z' },
+  { behind: '2025-11-01T00:00:00.000Z', since: '2025-01-01T00:00:00.000Z' },
+  { behind: '2025-12-31T00:00:00.000Z', since: day(1) },
+])(
+  'failures are not counted from one of $behind, by a clock that was behind, of a webhook since $since',
+  ({ behind, since }) => {
+    const run = given(planned, failedAt(behind, since), failed(2, since), failed(3, since))?.run;
+    expect(run).toMatchObject({ failing_since: day(2), failures: 2 });
+  },
+);
+
+test('after one failure by a clock that was ahead they are counted anew', () => {
+  const ahead = failedAt('2027-01-01T00:00:00.000Z', day(1));
+  expect(given(planned, failed(2), ahead, failed(3), failed(4))?.run).toMatchObject({
+    ...{ failing_since: day(3), failures: 2 },
+  });
+});
+
+test('failures of a webhook that was made by a clock that was ahead are counted from the first of them', () =>
+  expect(given(planned, failed(2, day(9)), failed(3, day(9)))?.run).toMatchObject({
+    ...{ failing_since: day(2), failures: 2 },
   }));
 
 test('an attempt that was under way as it was changed does not speak for what it is now', () => {

@@ -1,11 +1,14 @@
-import type { DeliveryAttempt, DeliveryEvent } from '@parapet/contracts';
+import type { DeliveryEvent } from '@parapet/contracts';
 import type { DeliveryRow } from '../delivery/delivery.collection';
+
+/** No schedule waits for so long. */
+const LONGEST_SILENCE_MS = 60 * 86_400_000;
 
 /** Failures of one webhook without a success in between. */
 interface FailingRun {
   /** `since` of the webhook when they began: enabled again, or at another URL, it begins anew. */
   readonly webhook_since: string;
-  /** When the first of them was made. */
+  /** When the first of them was made whose time can be right. */
   readonly failing_since: string;
   readonly failures: number;
 }
@@ -44,12 +47,13 @@ export function evolveHealth(state: WebhookHealth | undefined, step: DeliverySte
   const health = state ?? unknownHealth(event.data.webhook_id);
   // Documents that were made before there was any health begin to count in the middle.
   const pending = Math.max(0, health.pending + waits(now) - waits(was));
-  return { ...health, pending, updated_at: event.time, ...toldBy(event, health.run) };
+  return { ...health, pending, updated_at: event.time, ...toldBy(event, health) };
 }
 
 const waits = (row: DeliveryRow | undefined): number => (row?.status === 'pending' ? 1 : 0);
 
-function toldBy(event: DeliveryEvent, run: FailingRun | null): Partial<WebhookHealth> {
+function toldBy(event: DeliveryEvent, health: WebhookHealth): Partial<WebhookHealth> {
+  const { run } = health;
   const attempt = 'attempt' in event.data ? event.data.attempt : null;
   // Without a readable secret nothing was sent: that says nothing of the receiver.
   if (attempt === null || attempt.error === 'secret') return {};
@@ -57,19 +61,33 @@ function toldBy(event: DeliveryEvent, run: FailingRun | null): Partial<WebhookHe
   if (attempt.error === null)
     return { last_success_at: event.time, run: isOlder(since, run) ? run : null };
   const told = { last_failure_at: event.time, last_error: attempt.message };
-  return { ...told, run: isOlder(since, run) ? run : afterFailure(run, attempt, since) };
+  return { ...told, run: runAfter(health, attempt.started_at, since) };
 }
 
 /** An attempt from before the webhook was changed does not speak for what it is now. */
 const isOlder = (since: string, run: FailingRun | null): boolean =>
   since < (run?.webhook_since ?? '');
 
-function afterFailure(
-  run: FailingRun | null,
-  { started_at }: DeliveryAttempt,
+/** The failures in a row with one more, of which it is said when it was made, and `since` of the webhook then. */
+export function runAfter(
+  { run, last_failure_at }: Pick<WebhookHealth, 'run' | 'last_failure_at'>,
+  startedAt: string,
   since: string,
 ): FailingRun {
-  return run?.webhook_since === since
+  if (run && isOlder(since, run)) return run;
+  const goesOn =
+    run?.webhook_since === since &&
+    !isUntimely(run, startedAt) &&
+    !areFarApart(last_failure_at, startedAt);
+  return goesOn
     ? { ...run, failures: run.failures + 1 }
-    : { webhook_since: since, failing_since: started_at, failures: 1 };
+    : { webhook_since: since, failing_since: startedAt, failures: 1 };
 }
+
+/** Whether it began before there was its webhook: by a clock that was behind, if not the webhook was made by one that was ahead. */
+const isUntimely = ({ failing_since, webhook_since }: FailingRun, now: string): boolean =>
+  failing_since < webhook_since && webhook_since <= now;
+
+/** Whether two failures in turn are said to lie so far apart that a clock was wrong, or nothing was sent in between. */
+const areFarApart = (before: string | null, now: string): boolean =>
+  before !== null && Math.abs(Date.parse(now) - Date.parse(before)) > LONGEST_SILENCE_MS;
