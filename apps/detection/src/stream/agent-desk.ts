@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AgentTable, Clock, Projections, Settings } from '@parapet/chassis';
-import { type Agent, type Position, shownAgent } from '@parapet/contracts';
+import { type Agent, type Position, shownAgent, statusOf, type Watch } from '@parapet/contracts';
 import type { Offsets } from '@parapet/eventlog';
 import type { ProjectionProgress } from '@parapet/readmodel';
 import type { Desk } from './desk';
@@ -28,8 +28,8 @@ export class AgentDesk implements Desk {
   /** Next offset behind the last deletion that was forgotten, per partition. */
   private readonly forgotten = new Map<number, number>();
   private hear: Hear = () => undefined;
-  /** Silence is told up to here, milliseconds since 1970. */
-  private silentAt = 0;
+  /** Agents that somebody was told to be silent, by what time it was then, and that have not been told to be back. */
+  private readonly toldSilent = new Set<string>();
 
   constructor(
     private readonly agents: AgentTable,
@@ -81,7 +81,6 @@ export class AgentDesk implements Desk {
 
   /** Agents that fell silent after one moment, and up to another, in this order; each is shown when its turn comes. */
   *silentBetween(from: number, to: number): Generator<Silence> {
-    this.silentAt = Math.max(this.silentAt, to);
     const silent = [...this.agents.values()]
       .filter((agent) => this.isSilentBetween(agent, from, to))
       .map((agent) => ({ agent, end: this.endOf(agent) }))
@@ -107,14 +106,20 @@ export class AgentDesk implements Desk {
   }
 
   private shown(agent: Agent): string {
-    const watch = { now: this.clock.now(), timeoutMs: this.timeoutMs };
-    return JSON.stringify(shownAgent(agent, watch));
+    const shown = shownAgent(agent, this.watch());
+    if (shown.status === 'disconnected') this.toldSilent.add(agent.id);
+    return JSON.stringify(shown);
+  }
+
+  private watch(): Watch {
+    return { now: this.clock.now(), timeoutMs: this.timeoutMs };
   }
 
   private note(id: string, now: Agent | undefined, was: Agent | undefined, place: Place): void {
     if (!now) this.noteDeleted(id, place);
     else if (!was || this.isWorthTelling(now, was)) this.changed.set(id, place);
     else return;
+    this.toldSilent.delete(id);
     this.hear(id, place);
   }
 
@@ -141,7 +146,10 @@ export class AgentDesk implements Desk {
   private cameBack(now: Agent, was: Agent): boolean {
     if (now.last_seen === was.last_seen) return false;
     const end = this.endOf(was);
-    return !wasSeen(was) || end <= Date.parse(now.last_seen) || end <= this.silentAt;
+    if (!wasSeen(was) || end <= Date.parse(now.last_seen)) return true;
+    const watch = this.watch();
+    const wasSilent = end <= watch.now || this.toldSilent.has(now.id);
+    return wasSilent && statusOf(now, watch) === 'connected';
   }
 
   /** When it counts as gone unless it is seen again. */

@@ -34,6 +34,12 @@ const listen = (options: { lastId?: string } = {}): Promise<Listening> => {
   const token = house.app.get(TokenTable).withDigest(tokenDigest(house.adminToken));
   return Listening.open(newsroom, token?.id ?? '', options);
 };
+async function seen(agent_id: string, ahead = 0): Promise<void> {
+  clock.advance(1_000);
+  const at = clock.now() - ahead;
+  const fact: AgentSeen = { ...meta('AgentSeen', at), data: { agent_id, last_seen: isoTime(at) } };
+  await house.append('agents', agent_id, fact);
+}
 const isReady = ({ type }: Heard): boolean => type === 'ready';
 const types = ({ heard }: Listening): string[] => heard.map(({ type }) => type);
 const told =
@@ -48,16 +54,37 @@ test('an agent that falls silent is told, also in the hour by which the clock ha
   clock.advance(-HOUR_MS);
   newsroom.look();
   const { id } = await house.addAgent();
-  clock.advance(1_000);
-  const seen: AgentSeen = {
-    ...meta('AgentSeen', clock.now()),
-    data: { agent_id: id, last_seen: isoTime(clock.now()) },
-  };
-  await house.append('agents', id, seen);
+  await seen(id);
   await listening.hear(told(id, 'connected'));
   clock.advance(TIMEOUT_MS);
   newsroom.look();
   await listening.hear(told(id, 'disconnected'));
+});
+
+test('an agent that was told silent by a clock that had gone ahead is told back once, however often it is seen', async () => {
+  const { id } = await house.addAgent();
+  await seen(id);
+  await house.settled();
+  const listening = await listen();
+  await listening.hear(isReady);
+  clock.advance(HOUR_MS);
+  newsroom.look();
+  await listening.hear(told(id, 'disconnected'));
+  await seen(id, HOUR_MS);
+  await house.settled();
+  clock.advance(-HOUR_MS);
+  newsroom.look();
+  await seen(id);
+  await listening.hear(told(id, 'connected'));
+  await seen(id);
+  await seen(id);
+  await house.settled();
+  const { id: other } = await house.addAgent();
+  await listening.hear(({ data }) => data['id'] === other);
+  const statuses = listening.heard
+    .filter(({ data }) => data['id'] === id)
+    .map(({ data }) => data['status']);
+  expect(statuses).toEqual(['disconnected', 'connected']);
 });
 
 test('a stream that has nothing to tell says so, however far the clock is set back', async () => {
