@@ -104,6 +104,24 @@ test('the failure of an attempt that was under way when it was asked for again d
   expect(given(planned, asked, givenUp(afterwards))).toMatchObject({ status: 'given_up' });
 });
 
+test('the success of an attempt that was under way when it was asked for again does not undo that', () => {
+  const asked = given(planned, succeeded, requeued);
+  const by = (requeued_at: string | null): DeliveryEvent => ({
+    ...succeeded,
+    data: { ...ids, attempt: attempt(3), requeued_at },
+  });
+  expect(asked && evolveDelivery(asked, by(null))).toMatchObject({
+    ...{ status: 'pending', next_at: '2026-01-09T00:00:00.000Z' },
+    attempts: [attempt(2), attempt(3)],
+  });
+  expect(asked && evolveDelivery(asked, by(requeued.time))).toMatchObject({ status: 'succeeded' });
+});
+
+test('a success that does not say for which asking it was made counts, whatever the clocks said', () => {
+  const ahead: DeliveryEvent = { ...requeued, time: '2026-01-01T00:00:02.000Z' };
+  expect(given(planned, ahead, succeeded)).toMatchObject({ status: 'succeeded', next_at: null });
+});
+
 test('an attempt that knows when it was asked for again counts by that, whatever the clock said', () => {
   const time = '2027-01-01T00:00:00.000Z';
   const asked = given(planned, { ...requeued, time });

@@ -122,24 +122,27 @@ const isUndone = (state: Delivery, { data, time }: DeliveryGivenUp): boolean =>
 const isSame = (a: DeliveryAttempt, b: DeliveryAttempt): boolean =>
   a.number === b.number && a.started_at === b.started_at && a.duration_ms === b.duration_ms;
 
-function record(
-  state: Delivery,
-  event: DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp,
-): Delivery {
+type DeliveryResult = DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp;
+
+function record(state: Delivery, event: DeliveryResult): Delivery {
   const { attempt } = event.data;
   if (attempt && state.attempts.some((known) => isSame(known, attempt))) return state;
   const attempts = attempt ? [...state.attempts, attempt] : state.attempts;
-  if (event.type === 'DeliverySucceeded')
-    return { ...state, attempts, status: 'succeeded', next_at: null, given_up_reason: null };
   const next = { ...state, attempts };
-  if (isOvertaken(state, event.data)) return next;
+  if (movesNothing(state, event)) return next;
   switch (event.type) {
+    case 'DeliverySucceeded':
+      return { ...next, status: 'succeeded', next_at: null, given_up_reason: null };
     case 'DeliveryAttempted':
       return state.status === 'pending' ? { ...next, next_at: event.data.next_at } : next;
     case 'DeliveryGivenUp':
       return state.status === 'succeeded' ? next : giveUp(next, event);
   }
 }
+
+/** Of older facts clocks alone say for which asking they were made: what has succeeded by them is not sent again. */
+const movesNothing = (state: Delivery, { type, data }: DeliveryResult): boolean =>
+  (type !== 'DeliverySucceeded' || data.requeued_at !== undefined) && isOvertaken(state, data);
 
 /** The first reason stands: with the webhook all that waits is given up, also what was a moment ago. */
 function giveUp(state: Delivery, { data }: DeliveryGivenUp): Delivery {
