@@ -41,8 +41,14 @@ interface Page {
   readonly pagination: { readonly has_more: boolean; readonly next_cursor: string | null };
 }
 
-export const issueTitles = async (house: House): Promise<string[]> =>
-  (await listed(house, 'issues')).map(({ title }) => String(title));
+/** Waits until so many issues are listed: a webhook may have been told of one before. Answers their titles. */
+export async function issueTitles(house: House, count: number): Promise<readonly string[]> {
+  for (const end = Date.now() + 60_000; ;) {
+    const titles = (await listed(house, 'issues')).map(({ title }) => String(title));
+    if (titles.length >= count || Date.now() > end) return titles;
+    await after(50);
+  }
+}
 
 /** One agent's observations, by number: each raises an issue of its own. What is answered 503 is sent again. */
 export class Fleet {
