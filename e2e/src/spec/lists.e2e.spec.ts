@@ -1,5 +1,5 @@
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
-import { eventually } from '../house/eventually';
+import { holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import { generalError, type Page } from '../house/shapes';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   const { id } = await issueAbout(house.admin, `same.${zone}`);
   Object.assign(at, {
-    issue: '/v1/issues?',
+    issue: `/v1/issues?agent_id=${agent.id}&`,
     event: `/v1/events?agent_id=${agent.id}&`,
     observation: `/v1/issues/${id}/events?`,
     policy: '/v1/policies?',
@@ -42,8 +42,14 @@ beforeAll(async () => {
     webhook: '/v1/webhooks?',
     delivery: `/v1/webhooks/${hook}/deliveries?`,
   });
-  for (const kind of ['issue', 'observation', 'delivery'])
-    await eventually(async () => (await page(kind, 'limit=5')).data.length === MADE.length);
+  // All of them, and at rest: what came or changed between two pages would be in one of them alone.
+  const issues = MADE.length + 1;
+  await holds(async () => {
+    expect((await page('issue', '')).data).toHaveLength(issues);
+    expect((await page('observation', '')).data).toHaveLength(MADE.length);
+    expect((await page('delivery', `limit=${issues}`)).data).toHaveLength(issues);
+    expect((await page('delivery', 'status=pending')).data).toEqual([]);
+  });
   await house.admin.patch(`/v1/webhooks/${hook}`, { enabled: false });
 });
 
