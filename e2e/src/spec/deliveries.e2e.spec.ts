@@ -52,15 +52,15 @@ describe('deliveries', () => {
   test('a delivery that was answered 2xx has succeeded, with its attempt', async () => {
     const made = await hook('/log');
     const issue = await newIssue();
+    const { headers } = await eventually(() => told('/log', issue)[0]);
+    expect(headers['webhook-id']).toMatch(/^delivery_/);
     await holds(async () => {
-      const [delivery] = await deliveries(made);
+      const delivery = (await deliveries(made)).find(({ id }) => id === headers['webhook-id']);
       expect(delivery).toMatchObject({
-        id: expect.stringMatching(/^delivery_/),
         status: 'succeeded',
         attempts: [expect.objectContaining({ status: 200, error: null })],
       });
     });
-    expect(told('/log', issue)[0]?.headers['webhook-id']).toBe((await deliveries(made))[0]?.id);
   });
 
   // proves: api-webhook-again
@@ -153,12 +153,13 @@ describe('deliveries', () => {
     const made = await hook('/302/moved');
     const issue = await newIssue();
     await eventually(() => told('/302/moved', issue)[0]);
-    await holds(async () => {
-      expect((await deliveries(made))[0]).toMatchObject({
-        status: 'pending',
-        attempts: [expect.objectContaining({ status: 302 })],
-      });
+    const { status, attempts } = await eventually(async () => {
+      const [delivery] = await deliveries(made);
+      return delivery && delivery.attempts.length > 0 && delivery;
     });
+    // It may have been tried again meanwhile.
+    const failed = expect.objectContaining({ status: 302 }) as unknown;
+    expect([status, attempts]).toEqual(['pending', attempts.map(() => failed)]);
     expect(receiver.at('/elsewhere')).toEqual([]);
   });
 
@@ -206,13 +207,16 @@ describe('deliveries', () => {
     expect(await find(`${failed}&until=${at}`)).toEqual([lost]);
     expect(await find(`${failed}&since=${at}`)).toEqual([]);
     expect(await find('status=pending')).toEqual([]);
-    const broken = await house.admin.get(path);
-    expect(broken.body).toMatchObject({
-      ...{ enabled: false, disabled_reason: 'the receiver answered 410 Gone' },
-      delivery_health: {
-        ...{ pending: 0, failures: 2, failing_since: expect.any(String), last_success_at: null },
-        ...{ last_failure_at: expect.any(String), last_error: 'the receiver answered 410' },
-      },
+    // What is known of the webhook itself is projected beside its deliveries.
+    await holds(async () => {
+      const broken = await house.admin.get(path);
+      expect(broken.body).toMatchObject({
+        ...{ enabled: false, disabled_reason: 'the receiver answered 410 Gone' },
+        delivery_health: {
+          ...{ pending: 0, failures: 2, failing_since: expect.any(String), last_success_at: null },
+          ...{ last_failure_at: expect.any(String), last_error: 'the receiver answered 410' },
+        },
+      });
     });
 
     const asked = { since: '2020-01-01T00:00:00Z' };
