@@ -1,6 +1,7 @@
 import { newAgent } from './actors';
 import type { Client } from './client';
 import { eventually } from './eventually';
+import { inTime } from './in-time';
 
 interface Created {
   readonly id: string;
@@ -37,10 +38,11 @@ export async function newUserToken(admin: Client, body: object): Promise<Created
 
 /** Makes tokens of every fate, each of which works, or has worked before. */
 export async function everyCredential(admin: Client): Promise<Credentials> {
-  const expiring = await newUserToken(admin, {
-    expires_at: new Date(Date.now() + 1_500).toISOString(),
+  const expiring = await inTime(async (expires_at) => {
+    const made = await newUserToken(admin, { expires_at });
+    await works(admin.as(made.token));
+    return made;
   });
-  await works(admin.as(expiring.token));
   const revoked = await newUserToken(admin, {});
   await works(admin.as(revoked.token));
   await admin.delete(`/v1/tokens/${revoked.id}`);

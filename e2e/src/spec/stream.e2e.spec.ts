@@ -2,6 +2,7 @@ import { connection, newAgent, recordNew, type TestAgent, unique } from '../hous
 import { newUserToken } from '../house/credentials';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
+import { inTime } from '../house/in-time';
 import { LiveStream, type Message } from '../house/live-stream';
 
 let house: House;
@@ -101,12 +102,11 @@ test.each(['', 'nonsense', 'i9999999.9999999.9999999a0.0.0t0'])(
 // proves: api-stream-ends
 test('rule 19: it ends when its token is revoked or expires', async () => {
   const revoked = await newUserToken(house.admin, {});
-  const expiring = await newUserToken(house.admin, {
-    expires_at: new Date(Date.now() + 1_500).toISOString(),
-  });
   const streams = [
     await LiveStream.open(house, revoked),
-    await LiveStream.open(house, expiring),
+    await inTime(async (expires_at) =>
+      LiveStream.open(house, await newUserToken(house.admin, { expires_at })),
+    ),
   ] as const;
   await house.admin.delete(`/v1/tokens/${revoked.id}`);
   await eventually(() => streams[0].ended);
