@@ -10,9 +10,14 @@ export async function agentFallsSilent(admin: Client): Promise<void> {
     const { body } = await admin.get<Page<Agent>>(`/v1/agents?status=${status}`);
     return body.data.some((a) => a.id === agent.id && a.status === status);
   };
-  await recordNew(agent, connection('spoken.example.com'));
-  await eventually(() => listed('connected'));
+  // Said again until it is seen: where the machine stands still for so long it is silent again before anybody looks.
+  await eventually(async () => {
+    await recordNew(agent, connection('spoken.example.com'));
+    return listed('connected');
+  });
   await eventually(() => listed('disconnected'));
-  await agent.client.post('/v1/agent_heartbeat');
-  await eventually(() => listed('connected'));
+  await eventually(async () => {
+    await agent.client.post('/v1/agent_heartbeat');
+    return listed('connected');
+  });
 }
