@@ -8,8 +8,9 @@ import type { Issue, ListedEvent } from '../house/shapes';
 const CONNECTIONS = 16;
 const OBSERVATIONS = Number(process.env['DUPLICATES_OBSERVATIONS'] ?? 500);
 const FINGERPRINTS = 20;
+const ZONE = 'dup.example.com';
 
-jest.setTimeout(60_000 + OBSERVATIONS * 150);
+jest.setTimeout(60_000 + OBSERVATIONS * 400);
 
 let house: House;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test(`${CONNECTIONS} connections with the same ${OBSERVATIONS} observations: exa
   const bodies = Array.from({ length: OBSERVATIONS }, (_, i) =>
     JSON.stringify({
       ...{ kind: 'network_connection', timestamp: nextTimestamp(), verdict: 'detected' },
-      metadata: { destination: `d${i % FINGERPRINTS}.dup.example.com`, port: 443, nth: i },
+      metadata: { destination: `d${i % FINGERPRINTS}.${ZONE}`, port: 443, nth: i },
     }),
   );
 
@@ -68,8 +69,10 @@ test(`${CONNECTIONS} connections with the same ${OBSERVATIONS} observations: exa
   }, 60_000);
   expect(counts).toEqual(Array(FINGERPRINTS).fill(OBSERVATIONS / FINGERPRINTS));
 
-  await eventually(() => receiver.received.length >= FINGERPRINTS);
-  expect(new Set(receiver.received.map((r) => r.headers['webhook-id'])).size).toBe(FINGERPRINTS);
-  expect(receiver.received).toHaveLength(FINGERPRINTS);
+  // An issue of another test of the deployment may be raised late.
+  const told = () => receiver.received.filter(({ body }) => body.includes(ZONE));
+  await eventually(() => told().length >= FINGERPRINTS);
+  expect(new Set(told().map((r) => r.headers['webhook-id'])).size).toBe(FINGERPRINTS);
+  expect(told()).toHaveLength(FINGERPRINTS);
   await receiver.close();
 });

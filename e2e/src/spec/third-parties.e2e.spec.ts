@@ -12,6 +12,7 @@ const ISSUES = 2 * Math.ceil(DELIVERIES / WEBHOOKS / 2);
 const UNLUCKY = 5;
 /** Observations are sent by so many at once. */
 const LANES = 16;
+const ZONE = `${unique('verified')}.example.com`;
 
 const LIMIT_MS = 60_000 + DELIVERIES * 10;
 jest.setTimeout(LIMIT_MS + 30_000);
@@ -32,6 +33,8 @@ class Hearing {
   }
 
   status(request: Received): number {
+    // An issue of another test of the deployment may be raised late.
+    if (!request.body.includes(ZONE)) return 200;
     this.judged.push(faultsOf(this.secrets.get(request.path) ?? [], request));
     const id = String(request.headers['webhook-id']);
     const isUnlucky = !this.heard.has(id) && this.heard.size % UNLUCKY === 0;
@@ -54,9 +57,8 @@ class Hearing {
 
 async function raise(issues: number): Promise<void> {
   const agent = await newAgent(house.admin);
-  const zone = `${unique('verified')}.example.com`;
   const lane = async (nth: number): Promise<void> => {
-    for (let i = nth; i < issues; i += LANES) await recordNew(agent, connection(`d${i}.${zone}`));
+    for (let i = nth; i < issues; i += LANES) await recordNew(agent, connection(`d${i}.${ZONE}`));
   };
   await Promise.all(Array.from({ length: LANES }, (_, nth) => lane(nth)));
 }
