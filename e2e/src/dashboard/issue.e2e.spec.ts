@@ -44,6 +44,7 @@ test('an issue says who did what where, shows the evidence, and grows while some
   for (let i = 0; i < 21; i += 1) await recordNew(agent, connection(domain, { i, process }));
   const { page, complaints } = await at(domain);
   const main = page.getByRole('main');
+  await main.getByText('Seen 21 times').waitFor();
   await main
     .getByText(`/usr/bin/curl on ${agentName} connected to ${domain} (203.0.113.9), port 443`)
     .waitFor();
@@ -51,6 +52,7 @@ test('an issue says who did what where, shows the evidence, and grows while some
   const tree = main.getByRole('region', { name: 'Process tree' });
   expect(await tree.textContent()).toMatch(/\/bin\/bash.*4200.*\/usr\/bin\/curl.*4211/);
   const evidence = main.getByRole('region', { name: 'Evidence' });
+  await evidence.getByRole('button', { name: domain }).nth(19).waitFor();
   expect(await evidence.getByRole('button', { name: domain }).count()).toBe(20);
   await evidence.getByRole('button', { name: 'Show earlier observations' }).click();
   await evidence.getByText('21', { exact: true }).waitFor();
