@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { freePorts } from '../apart/ports';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
@@ -10,7 +11,9 @@ let house: OwnHouse;
 let agent: TestAgent;
 useBrowser();
 beforeAll(async () => {
-  house = await openOwnHouse();
+  // To which it can come back: nobody else is given this one meanwhile.
+  const [port] = await freePorts(1);
+  house = await openOwnHouse({ env: { PORT: String(port) } });
   agent = await newAgent(house.admin, { name: 'node-7', labels: { cluster: 'production' } });
 });
 
@@ -165,7 +168,7 @@ test('after the house was stopped and started again the list goes on: nothing is
 
   await house.stop();
   await page.getByText('Connecting…').waitFor();
-  await house.start({ env: { PORT: new URL(house.baseUrl).port } });
+  await house.start();
   const again = { ...agent, client: house.admin.as(agent.token) };
   await record(again, connection(meanwhile));
   await row(page, meanwhile).waitFor();
@@ -184,7 +187,7 @@ test('what could not be read while the house was stopped is read once it is ther
   await page.getByRole('link', { name: /^Ignored/ }).click();
   const said = page.getByText('Parapet does not answer');
   await said.nth(1).waitFor();
-  await house.start({ env: { PORT: new URL(house.baseUrl).port } });
+  await house.start();
   await page.getByText('No ignored issues').waitFor();
   await page.getByRole('link', { name: 'Ignored 0', exact: true }).waitFor();
   expect(await said.count()).toBe(0);
