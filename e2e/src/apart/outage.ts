@@ -1,7 +1,8 @@
 import { request } from 'undici';
+import { awake } from '../../../tools/test/awake.mjs';
 import type { ServiceProcess } from './service-process';
 
-/** One answer, and how long it took (ms). */
+/** One answer, and how long it took while this process ran (ms). */
 export interface Timed {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -16,19 +17,20 @@ export async function timed(
   path: string,
   body?: object,
 ): Promise<Timed> {
-  const began = performance.now();
-  const answer = await request(address + path, {
-    method: body ? 'PUT' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body ? JSON.stringify(body) : null,
+  const { result, ms } = await awake(async () => {
+    const answer = await request(address + path, {
+      method: body ? 'PUT' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : null,
+    });
+    return { answer, text: await answer.body.text() };
   });
-  const text = await answer.body.text();
-  const retryAfter = answer.headers['retry-after'];
+  const retryAfter = result.answer.headers['retry-after'];
   return {
-    status: answer.statusCode,
+    status: result.answer.statusCode,
     retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
-    text,
-    ms: performance.now() - began,
+    text: result.text,
+    ms,
   };
 }
 

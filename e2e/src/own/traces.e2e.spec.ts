@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { awake } from '../../../tools/test/awake.mjs';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { startChild } from '../house/child';
 import { openCollector } from '../house/collector';
@@ -133,13 +134,12 @@ test('a collector that never answers delays no request, and a stop by 2 s', asyn
   const agent = await newAgent(house.admin);
   await asked;
   for (let n = 0; n < 200; n += 1) {
-    const began = performance.now();
-    await recordNew(agent, connection(`${unique('hung')}.example.com`));
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const body = connection(`${unique('hung')}.example.com`);
+    expect((await awake(() => recordNew(agent, body))).ms).toBeLessThan(5_000);
   }
-  const began = performance.now();
-  expect(await house.stop()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(8_000);
+  const { result, ms } = await awake(() => house.stop());
+  expect(result).toBe(0);
+  expect(ms).toBeLessThan(8_000);
   silent.close();
 });
 

@@ -1,4 +1,5 @@
 import { type EventToAppend, Unavailable } from '@parapet/contracts';
+import { awake } from '../../../../tools/test/awake.mjs';
 import { idsOf, readAll, sampleEvent, sampleEvents, Seen } from '../testing';
 import type { EventLog } from '../event-log';
 import { openKafkaEventLog } from './open-kafka-event-log';
@@ -35,9 +36,8 @@ const appended = async (log: EventLog, event: EventToAppend): Promise<number> =>
 };
 
 const timed = async (work: () => Promise<unknown>): Promise<{ error: unknown; ms: number }> => {
-  const began = performance.now();
-  const error: unknown = await work().catch((e: unknown) => e);
-  return { error, ms: performance.now() - began };
+  const { result, ms } = await awake<unknown>(() => work().catch((e: unknown) => e));
+  return { error: result, ms };
 };
 
 /** Brokers of which the one that is named first hangs, and what makes it hang. */

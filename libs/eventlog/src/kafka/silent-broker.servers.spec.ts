@@ -1,5 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
 import { startKafkas } from '../../../../tools/servers/index.mjs';
+import { awake } from '../../../../tools/test/awake.mjs';
 import type { EventLog } from '../event-log';
 import { idsOf, readAll, sampleEvent } from '../testing';
 import { partitionOf } from '../writing/murmur2';
@@ -56,12 +57,12 @@ async function keyOf({ options }: TestKafka, nodeId: number): Promise<string> {
 }
 
 const timed = async (work: Promise<unknown>): Promise<{ error: unknown; ms: number }> => {
-  const began = performance.now();
-  const error: unknown = await work.then(
+  const ended = work.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return { error, ms: performance.now() - began };
+  const { result, ms } = await awake<unknown>(() => ended);
+  return { error: result, ms };
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -105,9 +106,9 @@ describe('while one of two brokers is silent', () => {
       proxy.mute();
       const told = await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const began = performance.now();
-          const [ofSick, ofWell] = await log.appendEach('observations', events);
-          return { ofSick, ofWell, ms: performance.now() - began };
+          const { result, ms } = await awake(() => log.appendEach('observations', events));
+          const [ofSick, ofWell] = result;
+          return { ofSick, ofWell, ms };
         }),
       );
       for (const { ofWell } of told) expect(ofWell).toMatchObject({ topic: 'observations' });

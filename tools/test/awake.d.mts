@@ -1,0 +1,7 @@
+/**
+ * Does some work, and takes the time for which it waited. A while in which this process did not run, because the machine was busy or
+ * stood still, is hardly counted: no work can be held to a bound in it.
+ */
+export function awake<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly ms: number }>;
