@@ -4,6 +4,9 @@ import { eventually } from '../house/eventually';
 
 export type ServiceName = 'gateway' | 'ingest' | 'detection' | 'registry' | 'notifier';
 
+/** Who says nothing for so long, of a question that costs nothing, is not alive, however busy the machine is. */
+const ALIVE_MS = 20_000;
+
 export interface ServiceOptions {
   readonly service: ServiceName;
   /** Which replica: 1, 2, … */
@@ -87,7 +90,8 @@ export class ServiceProcess {
   async health(): Promise<number | null> {
     try {
       const headers = { connection: 'close' };
-      const answer = await request(`${this.address}/healthz`, { headers, headersTimeout: 5_000 });
+      const url = `${this.address}/healthz`;
+      const answer = await request(url, { headers, headersTimeout: ALIVE_MS });
       await answer.body.dump();
       return answer.statusCode;
     } catch {
