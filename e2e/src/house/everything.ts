@@ -1,6 +1,7 @@
 import { walk } from './actors';
 import type { Client } from './client';
 import { eventually } from './eventually';
+import type { Delivery } from './shapes';
 
 interface Named {
   readonly id: string;
@@ -38,11 +39,19 @@ export async function everything(admin: Client): Promise<Record<string, unknown>
   return all;
 }
 
-/** Everything that the API says, once it says the same twice in a row: nothing is under way. */
+/** Everything that the API says, once it says the same twice in a row and no delivery waits for its first attempt: nothing is under way. */
 export const everythingAtRest = (admin: Client): Promise<Record<string, unknown>> =>
   eventually(async () => {
     const first = await everything(admin);
     const again = await everything(admin);
     expect(again).toEqual(first);
+    const waiting = Object.values(again).flat().filter(isNotAttempted);
+    expect(waiting).toEqual([]);
     return again;
   }, 30_000);
+
+/** Of anything that is listed, whether it is such a delivery. */
+function isNotAttempted(item: unknown): boolean {
+  const { status, attempts } = Object(item) as Partial<Delivery>;
+  return status === 'pending' && attempts?.length === 0;
+}

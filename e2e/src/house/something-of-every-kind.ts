@@ -40,6 +40,8 @@ export async function somethingOfEveryKind(admin: Client, receiver: Receiver): P
       await recordNew(agent, body);
       if (i % 3 === 0) await record(agent, { ...body, verdict: 'blocked' });
     }
+  // Before there are policies: what is judged late would be judged by them.
+  await eventually(() => receiver.at('/told').length >= 10);
   const issue = await issueAbout(admin, 'd1.example.com');
   await admin.patch(`/v1/issues/${issue.id}`, { status: 'acknowledged', reason: 'seen' });
   const made = await admin.yaml<{ id: string }>('POST', '/v1/policies', policy('d2.example.com'));
@@ -50,7 +52,6 @@ export async function somethingOfEveryKind(admin: Client, receiver: Receiver): P
     policy('d4.example.com'),
   );
   await admin.delete(`/v1/policies/${dropped.body.id}`);
-  await eventually(() => receiver.at('/told').length === 10);
   const hooks = await walk<Webhook>(admin, '/v1/webhooks');
   const told = hooks.find((hook) => hook.url.endsWith('/told'));
   await eventually(async () => {

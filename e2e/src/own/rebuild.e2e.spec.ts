@@ -47,7 +47,8 @@ test('rebuild: the API answers the same afterwards and no webhook is sent again'
 
 test('the same observation is still known after a rebuild: 202', async () => {
   const agent = await newAgent(house.admin);
-  const body = connection('known.example.com');
+  // It raises no issue, of which somebody would have to be told when the next test begins.
+  const body = { ...connection('known.example.com'), verdict: 'allowed' };
   const id = await recordNew(agent, body);
   await house.stop();
   expect((await house.rebuild()).code).toBe(0);
