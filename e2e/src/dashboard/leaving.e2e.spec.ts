@@ -70,7 +70,7 @@ test.each(FORMS)('who leaves a form of $what is asked first', async ({ label, pa
   const { page, complaints } = await visitor(house.baseUrl);
   await at(page, path());
   await open(page);
-  const field = page.getByRole('textbox', { name: label });
+  const field = page.getByRole('textbox', { name: label, exact: true });
   await field.fill('half a sen');
   const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.evaluate('history.back()');
@@ -91,7 +91,7 @@ test.each(FORMS)(
     const { page, complaints } = await visitor(house.baseUrl);
     await at(page, path());
     await open(page);
-    await page.getByRole('textbox', { name: label }).waitFor();
+    await page.getByRole('textbox', { name: label, exact: true }).waitFor();
     await page.evaluate('history.back()');
     await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
     expect(complaints).toEqual([]);
