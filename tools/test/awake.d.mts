@@ -5,3 +5,6 @@
 export function awake<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly ms: number }>;
+
+/** Resolves when this process has run for so long (ms), by the same count. */
+export function awakeFor(ms: number): Promise<void>;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { awake } from '../../../tools/test/awake.mjs';
+import { awake, awakeFor } from '../../../tools/test/awake.mjs';
 
 /** As if the machine had no time for this process. */
 function standStill(forMs: number): void {
@@ -19,4 +19,12 @@ test('the time in which the machine stands still is not', async () => {
     await pause(20);
   });
   expect(ms).toBeLessThan(1_000);
+});
+
+test('who waits until the process has run for some time waits longer where it stood still', async () => {
+  const began = performance.now();
+  const waiting = awakeFor(500);
+  standStill(1_000);
+  await waiting;
+  expect(performance.now() - began).toBeGreaterThan(1_300);
 });
