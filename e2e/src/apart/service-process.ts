@@ -61,8 +61,8 @@ export class ServiceProcess {
     await this.ready();
   }
 
-  /** Waits for /readyz. @throws with what it said when that takes longer than `withinMs`. */
-  async ready(withinMs = 60_000): Promise<void> {
+  /** Waits for /readyz. @throws with what it said when that takes longer than `withinMs`: a dozen begin at once, on whatever machine. */
+  async ready(withinMs = 120_000): Promise<void> {
     let last = 'no answer';
     const asked = async (): Promise<boolean> => {
       if (!this.wanted && (this.closed || !this.options.keepAlive)) return true;
