@@ -24,6 +24,7 @@ export type {
   Progress,
   Subscription,
 } from './event-log';
+export { appendInFull } from './nest/append-in-full';
 export {
   type ConsumerSpec,
   EVENT_LOG_TRANSPORT,

@@ -8,7 +8,7 @@ import {
   SEVERITIES,
   toAppend,
 } from '@parapet/contracts';
-import { EventLog } from '@parapet/eventlog';
+import { appendInFull, EventLog } from '@parapet/eventlog';
 import { Counter, Histogram } from 'prom-client';
 import { judgedSpans } from './judged-spans';
 
@@ -16,8 +16,14 @@ import { judgedSpans } from './judged-spans';
 const LATENCY_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200, 86_400];
 
 type Detected = IssueCreated | IssueRecurred;
-interface Judged {
-  readonly record: Recorded<ObservationRecorded>;
+
+/** What events are made from. */
+interface From {
+  readonly judged: readonly { readonly record: Recorded<ObservationRecorded> }[];
+  /** `performance.now()` when that was begun. */
+  readonly beganAt: number;
+  /** Of whoever holds the partition of the observations. */
+  readonly signal: AbortSignal;
 }
 
 const OUTCOMES = {
@@ -54,20 +60,12 @@ export class Detections {
     });
   }
 
-  /**
-   * @param from what the events are made from
-   * @param beganAt `performance.now()` when that was begun
-   * @throws Unavailable
-   */
-  async append(
-    events: readonly Detected[],
-    from: readonly Judged[],
-    beganAt: number,
-  ): Promise<void> {
-    if (!this.tracing.isOn) return this.written(events);
-    const records = from.map(({ record }) => record);
+  /** @throws Unavailable */
+  async append(events: readonly Detected[], { judged, beganAt, signal }: From): Promise<void> {
+    if (!this.tracing.isOn) return this.written(events, signal);
+    const records = judged.map(({ record }) => record);
     const traced = judgedSpans(this.tracing, events, records, beganAt);
-    await this.written(traced.events);
+    await this.written(traced.events, signal);
     // Not before: what could not be written is judged once more.
     for (const span of traced.spans) span.end();
   }
@@ -82,11 +80,9 @@ export class Detections {
     this.latencies.observe(Math.max(0, now - Date.parse(received)) / 1000);
   }
 
-  private async written(events: readonly Detected[]): Promise<void> {
-    await this.log.append(
-      'issues',
-      events.map((event) => toAppend(event.data.issue_id, event)),
-    );
+  private async written(events: readonly Detected[], signal: AbortSignal): Promise<void> {
+    const facts = events.map((event) => toAppend(event.data.issue_id, event));
+    await appendInFull(this.log, 'issues', facts, signal);
     for (const { type, data } of events)
       this.issues.inc({ outcome: OUTCOMES[type], severity: data.severity });
   }

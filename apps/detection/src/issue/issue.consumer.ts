@@ -34,7 +34,7 @@ export class IssueConsumer {
       const events = detectIssues(judged, {
         ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
       });
-      await this.detections.append(events, judged, beganAt);
+      await this.detections.append(events, { judged, beganAt, signal });
       this.issues.said(events);
     }
     this.detections.judged(firstReceived, this.clock.now());

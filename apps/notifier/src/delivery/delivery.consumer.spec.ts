@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { NO_TRACING, Projections, Readiness, systemClock } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import {
@@ -10,6 +11,7 @@ import {
   toAppend,
 } from '@parapet/contracts';
 import { done, type EventLog, openEmbeddedEventLog, retry } from '@parapet/eventlog';
+import { sicken } from '@parapet/eventlog/testing';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { issueCreated } from '../testing/issue-facts';
 import { createWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
@@ -28,6 +30,7 @@ let projections: Projections;
 let table: WebhookTable;
 let consumer: DeliveryConsumer;
 let batch: Recorded<IssueEvent>[];
+const info = { signal: new AbortController().signal };
 
 const webhookMade = (id: string) => {
   const fresh = { id, secretSealed: '', from: [] };
@@ -75,6 +78,7 @@ beforeEach(async () => {
   batch = position ? [{ position, key: 'issue_1', event }] : [];
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await table.close();
   await Promise.all([log.close(), store.close()]);
 });
@@ -94,7 +98,7 @@ test('rule 4: a webhook that is in the log when the batch comes is planned for, 
   const late = new DeliveryConsumer(
     ...([log, new WithLateTable(store, projections), madePlans(), NO_TRACING] as const),
   );
-  expect(await late.plan(batch)).toEqual([done]);
+  expect(await late.plan(batch, info)).toEqual([done]);
   expect(await planned()).toMatchObject([{ webhook_id: 'webhook_1', issue_id: 'issue_1' }]);
 });
 
@@ -102,8 +106,8 @@ test('rule 14: a batch that is delivered twice plans the same ids and bodies', a
   await project();
   await addWebhook('webhook_1');
   table.onModuleInit();
-  await consumer.plan(batch);
-  await consumer.plan(batch);
+  await consumer.plan(batch, info);
+  await consumer.plan(batch, info);
   const [first, second, ...more] = await planned();
   expect(more).toEqual([]);
   expect(second).toMatchObject({ delivery_id: first?.delivery_id, body: first?.body });
@@ -120,13 +124,16 @@ test('of many webhooks times many issues no more is planned at once than is appe
   const made = jest.spyOn(Moments.prototype, 'origin');
   const appended: string[] = [];
   const held: number[] = [];
-  jest.spyOn(log, 'append').mockImplementation((_, facts) => {
+  jest.spyOn(log, 'appendEach').mockImplementation((_, facts) => {
     held.push(made.mock.calls.length - appended.length);
     const plans = facts.map(({ json }) => JSON.parse(json) as DeliveryPlanned['data']);
     appended.push(...plans.map(({ issue_id, webhook_id }) => `${issue_id} ${webhook_id}`));
-    return Promise.resolve([]);
+    const at = facts.map(
+      (_fact, offset) => ({ topic: 'deliveries', partition: 0, offset }) as const,
+    );
+    return Promise.resolve(at);
   });
-  expect(await consumer.plan(batch)).toEqual([done, done]);
+  expect(await consumer.plan(batch, info)).toEqual([done, done]);
   expect(held).toEqual([1_000, 1_000, 500]);
   const webhooks = [...table.values()];
   const inOrder = ['issue_1', 'issue_2'].flatMap((i) => webhooks.map(({ id }) => `${i} ${id}`));
@@ -136,8 +143,23 @@ test('of many webhooks times many issues no more is planned at once than is appe
 test('a batch whose transitions are not known yet comes again, and nothing is planned', async () => {
   await addWebhook('webhook_1');
   table.onModuleInit();
-  expect(await consumer.plan(batch)).toEqual([retry(100)]);
+  expect(await consumer.plan(batch, info)).toEqual([retry(100)]);
   expect(await planned()).toEqual([]);
+});
+
+test('while one partition of deliveries cannot be written, no try adds copies to the others', async () => {
+  await project();
+  const ids = Array.from({ length: 9 }, (_, n) => `webhook_${n}`);
+  for (const id of ids) await addWebhook(id);
+  table.onModuleInit();
+  sicken(log, 'deliveries', 0, 2);
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  for (let again = true; again;)
+    again = await consumer.plan(batch, info).then(
+      () => false,
+      () => true,
+    );
+  expect((await planned()).map(({ webhook_id }) => webhook_id).sort()).toEqual(ids);
 });
 
 test('a record that was parked, and is appended again when its issue is known, is planned as it would have been', async () => {
@@ -149,8 +171,8 @@ test('a record that was parked, and is appended again when its issue is known, i
   const [position] = await log.append('issues', [toAppend('issue_1', parked.event)]);
   batch = position ? [{ ...parked, position }] : [];
   await project();
-  await consumer.plan(batch);
-  await consumer.plan([parked]);
+  await consumer.plan(batch, info);
+  await consumer.plan([parked], info);
   const [again, before] = await planned();
   expect(before).toMatchObject({ delivery_id: again?.delivery_id, body: again?.body });
 });

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { type Span, Tracing } from '@parapet/chassis';
 import {
   type DeliveryPlanned,
@@ -9,7 +9,15 @@ import {
   type Recorded,
   toAppend,
 } from '@parapet/contracts';
-import { done, EventLog, type Outcome, Reactor, retry } from '@parapet/eventlog';
+import {
+  appendInFull,
+  type BatchInfo,
+  done,
+  EventLog,
+  type Outcome,
+  Reactor,
+  retry,
+} from '@parapet/eventlog';
 import { DeliveryPlans } from './delivery-plans';
 import { KnownTransitions } from './known-transitions';
 import type { Transition } from './transition.collection';
@@ -17,8 +25,6 @@ import type { Transition } from './transition.collection';
 /** How long a batch waits for its transitions before it lets its partition go and comes again. */
 const WAIT_MS = 1_000;
 const AGAIN_MS = 100;
-/** Many webhooks times many issues must still fit the bounded queue of the log, and memory. */
-const APPEND_AT_MOST = 1_000;
 /** Under load issues come by the hundreds a second: planned some dozens at a time, they share what each time costs. */
 const REST_MS = 25;
 
@@ -33,13 +39,15 @@ export class DeliveryConsumer {
   ) {}
 
   @Reactor('issues', 'notifier.planner', { restMs: REST_MS })
-  async plan(@Payload() records: readonly Recorded<IssueEvent>[]): Promise<readonly Outcome[]> {
+  async plan(
+    @Payload() records: readonly Recorded<IssueEvent>[],
+    @Ctx() { signal }: Pick<BatchInfo, 'signal'>,
+  ): Promise<readonly Outcome[]> {
     const transitions = await this.transitions.of(records, WAIT_MS);
     if (!transitions) return records.map(() => retry(AGAIN_MS));
     await this.plans.seeAllWebhooks();
     const ends: (() => void)[] = [];
-    for (const facts of groupsOf(this.planned(records, transitions, ends), APPEND_AT_MOST))
-      await this.log.append('deliveries', facts);
+    await appendInFull(this.log, 'deliveries', this.planned(records, transitions, ends), signal);
     for (const end of ends) end();
     return records.map(() => done);
   }
@@ -91,15 +99,4 @@ export class DeliveryConsumer {
       },
     });
   }
-}
-
-function* groupsOf<T>(items: Iterable<T>, most: number): Generator<readonly T[]> {
-  let group: T[] = [];
-  for (const item of items) {
-    group.push(item);
-    if (group.length < most) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
 }
