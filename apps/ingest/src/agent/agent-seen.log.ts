@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AgentTable, Clock } from '@parapet/chassis';
-import { type Agent, type AgentSeen, eventId, isoTime, toAppend } from '@parapet/contracts';
+import {
+  type Agent,
+  type AgentSeen,
+  eventId,
+  isoTime,
+  toAppend,
+  Unavailable,
+} from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { AgentCounts } from './agent-counts';
 import type { Said } from './note-agent-seen';
@@ -14,12 +21,19 @@ export interface Seen {
 /** Appends sightings of agents, each with what was counted of the agent until then. */
 @Injectable()
 export class AgentSeenLog {
+  private failures = 0;
+
   constructor(
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly counts: AgentCounts,
     private readonly agents: AgentTable,
   ) {}
+
+  /** How many sightings could not be recorded because the log was away, or a part of it. */
+  get unrecorded(): number {
+    return this.failures;
+  }
 
   /** What the facts that have come here say of an agent; undefined when it is gone. */
   known(agentId: string): Agent | undefined {
@@ -43,7 +57,10 @@ export class AgentSeenLog {
       cause: null,
       data: { agent_id: agentId, last_seen: isoTime(at), ...said, ...(count && { count }) },
     };
-    await this.log.append('agents', [toAppend(agentId, event)]);
+    await this.log.append('agents', [toAppend(agentId, event)]).catch((error: unknown) => {
+      if (error instanceof Unavailable) this.failures += 1;
+      throw error;
+    });
     this.counts.recorded(agentId, count);
   }
 }
