@@ -38,6 +38,8 @@ export class AgentSeenRecorder implements BackgroundWork {
   private readonly recorded = new WeakMap<Agent, Sight>();
   private readonly alarms = new Map<string, Alarm>();
   private readonly writing = new Set<Promise<void>>();
+  /** Of which a fact could not be recorded. */
+  private readonly failing = new Set<string>();
 
   constructor(
     private readonly log: AgentSeenLog,
@@ -66,22 +68,24 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   /** An agent was seen by what it sent. Never fails: what cannot be recorded is tried again after a period. */
   saw(agent: Agent): void {
-    this.note(agent, {})?.catch((error: unknown) => this.warn(agent.id, error));
+    const at = this.clock.now();
+    this.note(agent.id, this.newest(agent, at), { at, said: {} })?.catch(() => undefined);
   }
 
   /** An agent spoke of itself. Resolves when that is recorded, if it is due. @throws Unavailable */
   async heard(agent: Agent, said: Said): Promise<void> {
-    await this.note(agent, said);
+    const at = this.clock.now();
+    // It is told when it cannot be recorded, each time.
+    const known = { ...this.newest(agent, at), failedAt: undefined };
+    await this.note(agent.id, known, { at, said });
   }
 
   /** Answers nothing when nothing is recorded now. */
-  private note(agent: Agent, said: Said): Promise<void> | undefined {
-    const at = this.clock.now();
-    const known = this.newest(agent, at);
-    const { sight, fact } = noteAgentSeen(known, { at, said }, this.periodMs);
-    this.sights.set(agent.id, sight);
-    this.wakeAt(agent.id, dueAt(sight, this.periodMs), at);
-    return fact ? this.record(agent.id, { at: sight.seenAt, said: fact }, known) : undefined;
+  private note(agentId: string, known: Sight, seen: Seen): Promise<void> | undefined {
+    const { sight, fact } = noteAgentSeen(known, seen, this.periodMs);
+    this.sights.set(agentId, sight);
+    this.wakeAt(agentId, dueAt(sight, this.periodMs), seen.at);
+    return fact ? this.record(agentId, { at: sight.seenAt, said: fact }, known) : undefined;
   }
 
   /** Another replica may have recorded it since; or its clock was far ahead of this one, and says nothing here. */
@@ -124,6 +128,7 @@ export class AgentSeenRecorder implements BackgroundWork {
     if (now < due && !setBack) return this.wakeAt(agentId, due, now);
     if (!isPending(sight) && !this.log.counting(agentId)) {
       this.sights.delete(agentId);
+      this.failing.delete(agentId);
       return;
     }
     const newest = this.newestOf(agentId, sight, now);
@@ -141,7 +146,7 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   private recordLater(agentId: string, sight: Sight): void {
     const { seenAt: at, news: said } = sight;
-    this.record(agentId, { at, said }, sight).catch((error: unknown) => this.warn(agentId, error));
+    this.record(agentId, { at, said }, sight).catch(() => undefined);
   }
 
   /** What could not be recorded waits again. */
@@ -150,15 +155,21 @@ export class AgentSeenRecorder implements BackgroundWork {
     this.writing.add(append);
     try {
       await append;
+      this.failing.delete(agentId);
     } catch (error) {
-      this.sights.set(agentId, unrecordedOf(before, this.sights.get(agentId) ?? before));
+      const now = this.sights.get(agentId) ?? before;
+      this.sights.set(agentId, unrecordedOf(before, now, this.clock.now()));
+      this.warn(agentId, error);
       throw error;
     } finally {
       this.writing.delete(append);
     }
   }
 
+  /** Says once that it cannot be recorded that agents were seen, until it can be of all of them. */
   private warn(agentId: string, error: unknown): void {
-    this.logger.warn({ err: error, agent_id: agentId, msg: 'its sighting could not be recorded' });
+    if (this.failing.size === 0)
+      this.logger.warn({ err: error, agent_id: agentId, msg: 'sightings cannot be recorded' });
+    this.failing.add(agentId);
   }
 }

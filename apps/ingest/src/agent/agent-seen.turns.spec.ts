@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Background } from '@parapet/chassis';
 import { TestClock, testSettings } from '@parapet/chassis/testing';
 import { type Agent, isoTime, Unavailable } from '@parapet/contracts';
@@ -20,19 +21,24 @@ let agent: Agent;
 let facts: Seen[];
 let away: boolean;
 let waiting: number;
+let tries: number;
 let recorder: AgentSeenRecorder;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
-  [agent, facts, away, waiting] = [AGENT, [], false, 0];
+  [agent, facts, away, waiting, tries] = [AGENT, [], false, 0, 0];
   recorder = recorderWith(60 * MINUTE);
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 function recorderWith(agentTimeoutMs: number): AgentSeenRecorder {
   const log: Partial<AgentSeenLog> = {
     known: (id) => ({ ...agent, id }),
     counting: () => false,
     append: async (_, seen) => {
+      tries += 1;
       if (away || waiting >= QUEUE_ITEMS) throw new Unavailable('away');
       waiting += 1;
       await Promise.resolve();
@@ -91,6 +97,26 @@ test('what waited and could not be recorded waits again', async () => {
   expect(told()).toEqual(['1']);
   await says('2');
   expect(told()).toEqual(['1', '2']);
+});
+
+test('of an agent that cannot be recorded a period is waited and nothing is said again, however much it sends', async () => {
+  recorder = recorderWith(2 * MINUTE);
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const send = async (seconds: number): Promise<void> => {
+    for (let n = 0; n < seconds * 10; n += 1) {
+      recorder.saw(agent);
+      await pass(100);
+    }
+  };
+  away = true;
+  await send(90);
+  expect([tries, warn.mock.calls.length]).toEqual([3, 1]);
+  away = false;
+  await send(20);
+  expect(facts).toHaveLength(1);
+  away = true;
+  await send(20);
+  expect(warn).toHaveBeenCalledTimes(2);
 });
 
 test('what waited is recorded with a time that the facts of other processes do not make void', async () => {

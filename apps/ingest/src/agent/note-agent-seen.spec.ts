@@ -86,14 +86,38 @@ describe('given that news were told within a minute, when the agent says somethi
     const both = { version: '2', hostname: 'b' };
     const { sight } = noteAgentSeen(before, { at: 100_000, said: both }, PERIOD);
     const { sight: now } = note(100_002, { version: '3' }, sight);
-    expect(unrecordedOf(before, now)).toEqual({
+    const failed = { seenAt: 100_002, failedAt: 100_003 };
+    expect(unrecordedOf(before, now, 100_003)).toEqual({
       ...before,
-      ...{ seenAt: 100_002, news: { version: '3', hostname: 'b' } },
+      ...{ ...failed, news: { version: '3', hostname: 'b' } },
     });
-    expect(unrecordedOf(before, note(100_002, { version: '1' }, sight).sight)).toEqual({
+    expect(unrecordedOf(before, note(100_002, { version: '1' }, sight).sight, 100_003)).toEqual({
       ...before,
-      ...{ seenAt: 100_002, news: { hostname: 'b' } },
+      ...{ ...failed, news: { hostname: 'b' } },
     });
+  });
+});
+
+describe('given a fact that could not be recorded, when the agent is seen', () => {
+  const failed = unrecordedOf(known, known, 200_000);
+  const quarter = 15 * MINUTE;
+
+  test('then nothing is recorded before a period is over, or a minute where that is less', () => {
+    expect(note(229_999, {}, failed)).toEqual({
+      sight: { ...failed, seenAt: 229_999 },
+      fact: null,
+    });
+    expect(note(230_000, {}, failed)).toEqual({
+      sight: { ...known, recordedAt: 230_000, seenAt: 230_000 },
+      fact: {},
+    });
+    const old = { ...failed, recordedAt: 200_000 - quarter };
+    const fact = (at: number) => noteAgentSeen(old, { at, said: {} }, quarter).fact;
+    expect([fact(259_999), fact(260_000)]).toEqual([null, {}]);
+  });
+
+  test('then a clock that was set back meanwhile makes nobody wait', () => {
+    expect(note(199_999, {}, failed).fact).toEqual({});
   });
 });
 

@@ -14,6 +14,8 @@ export interface Sight extends Said {
   /** What it said last where the facts say otherwise, and when they were last told such a thing. */
   readonly news: Said;
   readonly toldAt: number;
+  /** When a fact of it could not be recorded; undefined when the last one could. */
+  readonly failedAt?: number | undefined;
 }
 
 /** So often, at most, a fact is recorded for news alone: of two that share a token each says something else than the other. */
@@ -33,8 +35,8 @@ export function sightOf(agent: Agent): Sight {
 
 /**
  * Decides whether a sighting is recorded now: at most one fact per agent and period, except that a new version or hostname
- * is recorded at once, unless another was within a minute, and so is what is seen after a clock was set back. What is not recorded
- * now waits (`isPending`) until it is due (`dueAt`).
+ * is recorded at once, unless another was within a minute, and so is what is seen after a clock was set back; and nothing soon after a
+ * fact could not be recorded. What is not recorded now waits (`isPending`) until it is due (`dueAt`).
  * @returns the sight as it is then, and what the fact says besides the time; null when none is recorded now.
  */
 export function noteAgentSeen(
@@ -46,21 +48,22 @@ export function noteAgentSeen(
   const setBack = isAhead(known.recordedAt, at);
   const news = isAnything(said) ? newsIn({ ...known.news, ...said }, known) : known.news;
   const sight = { ...known, news, seenAt: setBack ? at : Math.max(at, known.seenAt) };
-  return setBack || at >= dueAt(sight, periodMs)
+  const isDue = setBack || at >= newsAt(sight, periodMs);
+  return isDue && !rests(sight, at, periodMs)
     ? { sight: recordedOf(sight, at), fact: news }
     : { sight, fact: null };
 }
 
 /** The sight once all of it is recorded. */
 export const recordedOf = (sight: Sight, at: number): Sight => ({
-  ...{ ...sight, ...sight.news, news: NONE, recordedAt: at },
+  ...{ ...sight, ...sight.news, news: NONE, recordedAt: at, failedAt: undefined },
   toldAt: hasNews(sight) ? at : sight.toldAt,
 });
 
 /** The sight when a fact of it could not be recorded: what the agent said last waits again, as it did before. */
-export const unrecordedOf = (before: Sight, now: Sight): Sight => ({
+export const unrecordedOf = (before: Sight, now: Sight, failedAt: number): Sight => ({
   ...before,
-  seenAt: now.seenAt,
+  ...{ seenAt: now.seenAt, failedAt },
   news: newsIn({ ...now, ...now.news }, before),
 });
 
@@ -88,10 +91,22 @@ const newsIn = (said: Said, known: Said): Said => ({
 });
 
 /** When the next fact is to be recorded, if there is anything to tell. */
-export function dueAt(sight: Sight, periodMs: number): number {
+export const dueAt = (sight: Sight, periodMs: number): number =>
+  Math.max(newsAt(sight, periodMs), restsUntil(sight, periodMs));
+
+/** When there is something to record. */
+function newsAt(sight: Sight, periodMs: number): number {
   const due = sight.recordedAt + periodMs;
   return hasNews(sight) ? Math.min(due, sight.toldAt + NEWS_EVERY_MS) : due;
 }
+
+/** What could not be recorded is tried again after a period, or after a minute where that is less. */
+const restsUntil = ({ failedAt = -Infinity }: Sight, periodMs: number): number =>
+  failedAt + Math.min(periodMs, NEWS_EVERY_MS);
+
+/** A clock that was set back since makes nobody rest. */
+const rests = (sight: Sight, at: number, periodMs: number): boolean =>
+  at >= (sight.failedAt ?? Infinity) && at < restsUntil(sight, periodMs);
 
 /** Whether a sighting waits that no fact tells of yet. */
 export const isPending = (sight: Sight): boolean =>
