@@ -24,14 +24,22 @@ export class SilenceLog {
     this.collection = observations(settings.observationRetentionMs);
   }
 
-  /** Records those silences that are not known yet. @param now milliseconds since 1970 @throws Unavailable */
+  /**
+   * Records those silences that are not known yet. One that cannot be recorded keeps back none of the others.
+   * @param now milliseconds since 1970
+   * @throws Unavailable when one could not be recorded
+   */
   async record(silent: readonly Silent[], now: number): Promise<void> {
-    for (const one of silent) {
-      const { agent, silence } = one;
-      if (this.recorded.get(agent.id) === silence.last_seen) continue;
-      if (!(await this.isKnown(one))) await this.write(one, now);
-      this.recorded.set(agent.id, silence.last_seen);
-    }
+    const errors: unknown[] = [];
+    for (const one of silent) await this.note(one, now).catch((error) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  }
+
+  private async note(one: Silent, now: number): Promise<void> {
+    const { agent, silence } = one;
+    if (this.recorded.get(agent.id) === silence.last_seen) return;
+    if (!(await this.isKnown(one))) await this.write(one, now);
+    this.recorded.set(agent.id, silence.last_seen);
   }
 
   private async isKnown({ agent, silence }: Silent): Promise<boolean> {
