@@ -22,7 +22,7 @@ export interface LanesEars {
   readonly onDoubt: () => void;
   /** A broker is away, why; or undefined when it answers again. */
   readonly onChange: (broker: string, away: string | undefined) => void;
-  /** No broker that is appended to answers. */
+  /** No broker takes what is appended. */
   readonly onSilence: (away: string) => void;
 }
 
@@ -52,9 +52,12 @@ export class Lanes {
     await this.look(given);
   }
 
-  /** Whether no broker that is appended to answers. */
+  /** Whether none of the brokers that lead something takes what is appended: of one that nobody has appended to yet that is not known. */
   get areAway(): boolean {
-    return this.open.size > 0 && [...this.open.values()].every((lane) => lane.isAway);
+    const lanes = [...this.open.values()];
+    if (lanes.length === 0 || !lanes.every((lane) => lane.isAway)) return false;
+    const tried = new Set(lanes.map(({ node }) => node.nodeId));
+    return this.house.leading.leaders.every(({ nodeId }) => tried.has(nodeId));
   }
 
   /** Nothing goes `alone` any more under that name. */

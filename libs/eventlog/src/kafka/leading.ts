@@ -44,6 +44,13 @@ export class Leading {
     return this.told?.brokers.some((node) => node.host === host && node.port === port) ?? false;
   }
 
+  /** The brokers that lead something, by what was told last. */
+  get leaders(): readonly Cluster.Node[] {
+    const partitions = this.told?.topicMetadata.flatMap((topic) => topic.partitionMetadata) ?? [];
+    const ids = new Set(partitions.map(({ leader }) => leader));
+    return this.told?.brokers.filter(({ nodeId }) => ids.has(nodeId)) ?? [];
+  }
+
   private async ask(link: KafkaLink): Promise<void> {
     if (link === this.link) this.breaker.check();
     this.told = await link.insist(async (cluster) => {

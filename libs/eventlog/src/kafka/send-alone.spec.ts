@@ -146,6 +146,19 @@ describe('a caller whose partition failed', () => {
     expect(lanes.areAway).toBe(true);
   });
 
+  it('is told apart from a Kafka of which one broker hangs, though nothing was appended to the others yet', async () => {
+    kafka.leaders = [1, 2, 1];
+    await append(WELL);
+    const hang = async (partition: number): Promise<void> => {
+      const lane = await lanes.to({ topic: NAME, partition } as AppendPart);
+      jest.spyOn(lane, 'isAway', 'get').mockReturnValue(true);
+    };
+    await hang(WELL);
+    expect(lanes.areAway).toBe(false);
+    await hang(SICK);
+    expect(lanes.areAway).toBe(true);
+  });
+
   it('rule 3: hears of each event what became of it, where it asks for that', async () => {
     kafka.code = TIMED_OUT;
     const both = [...eventsOf(WELL), ...eventsOf(SICK), ...eventsOf(WELL)];
