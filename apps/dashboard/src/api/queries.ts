@@ -26,30 +26,41 @@ function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
     void queries.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
+const isPassing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.isPassing;
+
+/** Whether it is the next page of a list that could not be read: only who looks at the list asks for that again. */
+const isOfNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
+
 /** What is shown and could not be read is asked for again: who answers now may not have answered then. */
 export function askAgain(): void {
-  const predicate = ({ state }: Query): boolean => state.status === 'error';
+  const predicate = (query: Query): boolean =>
+    query.state.status === 'error' && !isOfNextPage(query);
   void queries.refetchQueries({ type: 'active', predicate });
 }
 
 let again: ReturnType<typeof setTimeout> | undefined;
+let isAskedAgain = false;
 
 /** Nobody tells when a service that was away answers again. */
 function askAgainLater(): void {
-  again ??= setTimeout(() => {
-    again = undefined;
-    askAgain();
-  }, AGAIN_MS);
+  again ??= setTimeout(() => void askWhatMayPass(), AGAIN_MS);
 }
 
-const isPassing = (problem: Error): boolean => problem instanceof ApiProblem && problem.isPassing;
+/** Once: what fails then is asked for a moment later, and its failure is shown meanwhile. */
+async function askWhatMayPass(): Promise<void> {
+  again = undefined;
+  isAskedAgain = true;
+  const predicate = (query: Query): boolean => isPassing(query.state.error) && !isOfNextPage(query);
+  await queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+  isAskedAgain = false;
+}
 
 /** What pages have asked for and may show again. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (problem, query) => {
       heed(problem, query);
-      if (isPassing(problem)) askAgainLater();
+      if (isPassing(problem) && !isOfNextPage(query as Query)) askAgainLater();
     },
   }),
   mutationCache: new MutationCache({ onError: (problem) => heed(problem) }),
@@ -58,7 +69,7 @@ export const queries = new QueryClient({
       ...ALWAYS,
       refetchOnReconnect: true,
       staleTime: 15_000,
-      retry: (failures, error) => isPassing(error) && failures < TRIES,
+      retry: (failures, error) => isPassing(error) && failures < TRIES && !isAskedAgain,
     },
     mutations: ALWAYS,
   },

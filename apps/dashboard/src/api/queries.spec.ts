@@ -1,0 +1,61 @@
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { ApiProblem } from './problem';
+import { queries } from './queries';
+
+const AWAY = new ApiProblem(503, 'unavailable', 'registry does not answer', '');
+const MISSING = new ApiProblem(404, 'not_found', 'there is no agent_1', '');
+/** What the first time takes: four tries, one, two and four seconds apart. */
+const TRIES_MS = 7_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  queries.clear();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+test('what a service that is away did not answer is asked for once every five seconds until it does', async () => {
+  const read = jest.fn().mockRejectedValue(AWAY);
+  const shown = new QueryObserver(queries, { queryKey: ['away'], queryFn: read });
+  const hide = shown.subscribe(() => undefined);
+  await pass(TRIES_MS);
+  expect(read).toHaveBeenCalledTimes(4);
+  await pass(10_000);
+  expect(read).toHaveBeenCalledTimes(6);
+  expect(shown.getCurrentResult().error).toBe(AWAY);
+  read.mockResolvedValue('here');
+  await pass(5_000);
+  expect(shown.getCurrentResult().data).toBe('here');
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(7);
+  hide();
+});
+
+test('what is not there is not asked for again while something else is away', async () => {
+  const [missing, away] = [MISSING, AWAY].map((problem) => jest.fn().mockRejectedValue(problem));
+  const hides = [missing, away].map((queryFn, n) =>
+    new QueryObserver(queries, { queryKey: ['both', n], queryFn }).subscribe(() => undefined),
+  );
+  await pass(TRIES_MS + 20_000);
+  expect(missing).toHaveBeenCalledTimes(1);
+  expect(away).toHaveBeenCalledTimes(8);
+  for (const hide of hides) hide();
+});
+
+test('the next page of a list that a service did not answer waits until somebody asks for it', async () => {
+  const read = jest.fn((page: number) =>
+    page === 0 ? Promise.resolve([0]) : Promise.reject(AWAY),
+  );
+  const list = new InfiniteQueryObserver(queries, {
+    ...{ queryKey: ['list'], initialPageParam: 0, getNextPageParam: () => 1 },
+    queryFn: ({ pageParam }) => read(pageParam),
+  });
+  const hide = list.subscribe(() => undefined);
+  await pass(0);
+  void list.fetchNextPage();
+  await pass(TRIES_MS + 60_000);
+  expect(read).toHaveBeenCalledTimes(1 + 4);
+  expect(list.getCurrentResult().isFetchNextPageError).toBe(true);
+  hide();
+});
