@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 const STOP_MS = 9_000;
 
 /**
- * Ends the process on SIGTERM or SIGINT after `stop` has resolved, or after 9 s: it is told of that moment, by `performance.now()`.
+ * Ends the process on SIGTERM, SIGINT or SIGHUP after `stop` has resolved, or after 9 s: it is told of that moment, by `performance.now()`.
  * Signals that follow change nothing: after Ctrl-C the terminal tells every process, and npm tells its child once more.
  */
 export function endOnSignals(stop: (until: number) => Promise<void>): void {
@@ -24,6 +24,5 @@ export function endOnSignals(stop: (until: number) => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, end);
 }

@@ -39,8 +39,8 @@ export interface Running extends Front {
 /**
  * Runs a module as a process: consumers, background work, HTTP. One that keeps something is alive (`/healthz`) from the first moment;
  * while log or documents are away it waits for them and says so (`/readyz`). One that keeps nothing has nothing to wait for, and
- * listens when it can answer: a client that finds nobody goes to the next replica. Prints one line with its address on stdout when it serves, and ends on SIGTERM or
- * SIGINT, whenever they come, after what is in hand is done, in less than 10 s.
+ * listens when it can answer: a client that finds nobody goes to the next replica. Prints one line with its address on stdout when it
+ * serves, and ends on SIGTERM, SIGINT or SIGHUP, whenever they come, after what is in hand is done, in less than 10 s.
  */
 export async function start(service: Service): Promise<Running> {
   const { settings, keeps = true } = service;
