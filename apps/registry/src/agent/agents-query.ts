@@ -15,7 +15,7 @@ export function agentsQuery(query: RawQuery, watch: Watch): ListSpec<StoredAgent
   const keep = (agent: StoredAgent): boolean =>
     (status === undefined || statusOf(agent, watch) === status) && isCalled(agent, search);
   return {
-    list: `agents ${status ?? ''} ${search}`,
+    list: ['agents', status, search && ` ${search}`].filter(Boolean).join(' '),
     collection: AGENTS,
     equal: {
       ...(platform !== undefined && { platform }),
