@@ -23,24 +23,24 @@ export const FOLDS = { agents: 1, tokens: 2 } as const;
 /** All user tokens, in memory, also by digest; revoked ones included. */
 @Injectable()
 export class TokenTable extends Table<Token, TokenEvent> implements OnApplicationShutdown {
-  private readonly byDigest = new Map<string, Token>();
+  /** Ids: an ADMIN_TOKEN that is set again after it was revoked is a second token of one digest. */
+  private readonly byDigest = new Map<string, readonly string[]>();
 
   constructor() {
     super('tokens', evolveToken);
-    this.onChange((_, now) => {
-      if (now) this.byDigest.set(now.digest, now.revoked_at === null ? now : this.liveTwin(now));
+    this.onChange((id, now, was) => {
+      if (now && !was) this.byDigest.set(now.digest, [...this.idsOf(now.digest), id]);
     });
   }
 
-  /** An ADMIN_TOKEN that is set again after it was revoked is a second token of one digest: the live one counts. */
-  private liveTwin(revoked: Token): Token {
-    for (const token of this.values())
-      if (token.digest === revoked.digest && token.revoked_at === null) return token;
-    return revoked;
+  private idsOf(digest: string): readonly string[] {
+    return this.byDigest.get(digest) ?? [];
   }
 
+  /** Of two the one that lives. */
   withDigest(digest: string): Token | undefined {
-    return this.byDigest.get(digest);
+    const tokens = this.idsOf(digest).map((id) => this.get(id));
+    return tokens.find((token) => token?.revoked_at === null) ?? tokens.at(-1);
   }
 
   /** The token of somebody who was let in by it. */
