@@ -9,6 +9,7 @@ import {
   type RawRecord,
   type Recorded,
   toAppend,
+  Unavailable,
   type Versioned,
 } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
@@ -74,7 +75,10 @@ beforeEach(async () => {
   await Promise.all([store.declare(AGENTS), store.declare(POLICIES)]);
   await store.declare(KEYED_CREATIONS);
 });
-afterEach(() => Promise.all([log.close(), store.close()]));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await Promise.all([log.close(), store.close()]);
+});
 
 const project = (topic: 'agents' | 'policies', records: readonly Recorded[]): Promise<void> =>
   topic === 'agents'
@@ -125,3 +129,16 @@ test.each(['agents', 'policies'] as const)(
     await table.close();
   },
 );
+
+test('a keyed creation that was parked is made when it is appended again, and a rival that came meanwhile is not', async () => {
+  const claim = (fact: string) =>
+    toAppend('agent_1', FACTS.agents[0]?.('agent_1', 1, fact) as LogEvent);
+  const facts = ['parked', 'rival', 'parked', 'parked'].map(claim);
+  const positions = await log.append('agents', facts);
+  const records = facts.map((fact, i) => decode({ ...fact, position: positions[i] } as RawRecord));
+  const write = jest.spyOn(store, 'write').mockRejectedValueOnce(new Unavailable('away'));
+  await expect(project('agents', records.slice(0, 1))).rejects.toThrow('away');
+  write.mockRestore();
+  for (const record of records.slice(1)) await project('agents', [record]);
+  expect(await stored('agents', 'agent_1')).toMatchObject({ version: 1, made_by: ['parked'] });
+});

@@ -9,7 +9,9 @@ export interface KeyedCreation {
   readonly request_digest: string;
   /** Of the fact, as it was answered. */
   readonly time: string;
-  /** Where the fact lies: any other that claims to make this thing is void. */
+  /** Id of the fact: any other that claims to make this thing is void. A note of a version before has none. */
+  readonly fact?: string;
+  /** Where the fact lies first. */
   readonly partition: number;
   readonly offset: number;
 }
