@@ -11,6 +11,7 @@ import {
 } from '@parapet/contracts';
 import { Projection } from '@parapet/eventlog';
 import { collection, ReadModel } from '@parapet/readmodel';
+import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { AgentTable } from '../auth/agent-table';
 import { TokenTable } from '../auth/credential-tables';
 import { foldInto, type Projected } from '../projection/fold-into';
@@ -87,6 +88,32 @@ test('rule 12: a change that is not projected in time is 503, and recorded all t
   late.mockRestore();
   await house.settled();
   expect(await house.store.get(TOKENS, fact.data.token_id)).toMatchObject({ version: 1 });
+});
+
+test('rule 12: a command that won is told so, though documents are exchanged between its barrier and its look', async () => {
+  const documents = await GenerationsInMemory.open();
+  const other = await testHouse({ imports: [TokenModule], documents });
+  const { fact } = newToken(['admin'], 0);
+  const id = fact.data.token_id;
+  const theirs = other.app.get(Commands);
+  const before = (await theirs.run(target, id, fact)) as Projected<Token>;
+  const progress = other.app.get(Projections).of('test.tokens', 'tokens');
+  const reached = progress.reached.bind(progress);
+  const exchanged = jest.spyOn(progress, 'reached').mockImplementationOnce(async (...of) => {
+    const answer = await reached(...of);
+    const shadow = await documents.generations.shadow();
+    // It is behind: made again from what the log had a moment ago.
+    await shadow.insert(TOKENS, [before]);
+    await documents.generations.adopt(shadow, async () => undefined);
+    return answer;
+  });
+  const revocation = revoke(id, 2);
+  expect(await theirs.run(target, id, revocation)).toMatchObject({
+    version: 2,
+    made_by: [fact.id, revocation.id],
+  });
+  exchanged.mockRestore();
+  await other.close();
 });
 
 test('a credential works, or works no more, when its command has answered', async () => {

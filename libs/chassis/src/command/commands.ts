@@ -9,7 +9,7 @@ import {
   type Versioned,
 } from '@parapet/contracts';
 import { EventLog, partitionOf } from '@parapet/eventlog';
-import { type Collection, type Document, ReadModel } from '@parapet/readmodel';
+import { type Collection, type Document, generationOf, ReadModel } from '@parapet/readmodel';
 import { CredentialTables } from '../auth/credential-tables';
 import { findProjected } from '../projection/fold-into';
 import { Projections } from '../projection/projections';
@@ -31,6 +31,9 @@ export interface Decision<S, E> {
 
 /** Seconds after which it is worth looking for what is recorded. */
 const LOOK_AFTER_S = 5;
+
+/** Documents are exchanged once under a command: twice is as if they were away. */
+const LOOKS = 2;
 
 /** A change that is recorded, but cannot be read yet: made again it would be a second one. */
 function recorded(id: string, cause: unknown, ifDone: string): unknown {
@@ -65,8 +68,7 @@ export class Commands {
     const seen = await read();
     const event = decide(seen);
     if (event) return { before: seen, event };
-    await this.caughtUp(target, id);
-    const before = await read();
+    const before = await this.lookAfter(() => this.caughtUp(target, id), read);
     return { before, event: decide(before) };
   }
 
@@ -147,7 +149,18 @@ export class Commands {
     id: string,
     position: Position,
   ): Promise<D | undefined> {
-    await this.projected(target, position);
-    return findProjected(this.store, target.collection, id);
+    const look = () => findProjected(this.store, target.collection, id);
+    return this.lookAfter(() => this.projected(target, position), look);
+  }
+
+  /** Looks at the documents that were waited for: others that took their place meanwhile may be behind. @throws Unavailable */
+  private async lookAfter<T>(wait: () => Promise<void>, look: () => Promise<T>): Promise<T> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      const generation = generationOf(this.store);
+      await wait();
+      const seen = await look();
+      if (generationOf(this.store) === generation) return seen;
+    }
+    throw new Unavailable('documents are exchanged again and again', LOOK_AFTER_S);
   }
 }
