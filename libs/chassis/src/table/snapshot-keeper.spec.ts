@@ -118,6 +118,26 @@ test('what cannot be kept is kept at the next look', async () => {
   expect(total(await credentials.agentSnapshot.next(3))).toBe(FACTS);
 });
 
+test('a stop waits for a page of a snapshot, not for all of it, and the next process keeps it', async () => {
+  const agents = Array.from({ length: 600 }, () => newAgent({}, 0));
+  await log.append(
+    'agents',
+    agents.map((made) => toAppend(made.id, made.fact)),
+  );
+  await append(0, FACTS);
+  const [stopped, next] = [await replica(), await replica()];
+  const writing = store.write;
+  const write = jest.spyOn(store, 'write').mockImplementationOnce((...page) => {
+    void stopped.keeper.stop();
+    return writing(...page);
+  });
+  await stopped.keeper.keepDue();
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(total(await next.credentials.agentSnapshot.next(3))).toBe(0);
+  await next.keeper.keepDue();
+  expect(total(await next.credentials.agentSnapshot.next(3))).toBe(FACTS + agents.length);
+});
+
 test('rule 18: documents that were made again get a snapshot of their own', async () => {
   await log.append('agents', [toAppend(id, fact)]);
   await append(1, FACTS);

@@ -33,8 +33,8 @@ class KeptSnapshot<S> {
     private readonly snapshot: TableSnapshot<S>,
   ) {}
 
-  /** Keeps what has become much longer to read than to write, unless another process did. @throws Unavailable */
-  async keepDue(): Promise<void> {
+  /** Keeps what has become much longer to read than to write, unless another process did or it is stopped. @throws Unavailable */
+  async keepDue(stop: AbortSignal): Promise<void> {
     // Documents that were made again have none.
     if (this.generation !== this.snapshot.generation()) this.next = [];
     this.generation = this.snapshot.generation();
@@ -42,9 +42,7 @@ class KeptSnapshot<S> {
     if (this.table.failure() !== null || !this.isDue()) return;
     this.next = await this.snapshot.next(this.table.applied().length);
     if (!this.isDue()) return;
-    const contents = this.table.contents();
-    await this.snapshot.save(contents);
-    this.next = contents.next;
+    await this.snapshot.save(this.table.contents(), stop);
   }
 
   private isDue(): boolean {
@@ -61,7 +59,8 @@ class KeptSnapshot<S> {
 export class SnapshotKeeper implements BackgroundWork {
   readonly name = 'snapshots';
   private readonly log = new Logger(this.name);
-  private readonly all: readonly { keepDue(): Promise<void> }[];
+  private readonly all: readonly Pick<KeptSnapshot<unknown>, 'keepDue'>[];
+  private stopping = new AbortController();
   private stopLooking = (): void => undefined;
   private working: Promise<void> | undefined;
 
@@ -74,6 +73,7 @@ export class SnapshotKeeper implements BackgroundWork {
   }
 
   async start(): Promise<void> {
+    this.stopping = new AbortController();
     this.stopLooking = everyInStep(LOOK_MS, () => {
       this.working ??= this.keepDue().finally(() => (this.working = undefined));
     });
@@ -81,13 +81,15 @@ export class SnapshotKeeper implements BackgroundWork {
 
   async stop(): Promise<void> {
     this.stopLooking();
+    this.stopping.abort();
     await this.working;
   }
 
   /** Never fails: what could not be kept is kept at the next look. */
   async keepDue(): Promise<void> {
+    const { signal } = this.stopping;
     for (const snapshot of this.all)
-      await snapshot.keepDue().catch((error: unknown) => {
+      await snapshot.keepDue(signal).catch((error: unknown) => {
         this.log.warn({ err: error, msg: 'a snapshot could not be kept' });
       });
   }

@@ -154,16 +154,24 @@ export class TableSnapshot<S> {
     }
   }
 
-  /** @throws Unavailable, Moved: what was written of it is right, and some of it may be missing. */
-  async save(contents: TableContents<S>): Promise<void> {
+  /**
+   * What was written of it is right, and some of it may be missing, when it is told to stop and ends after a page.
+   * @throws Unavailable, Moved: then too.
+   */
+  async save(contents: TableContents<S>, stop?: AbortSignal): Promise<void> {
     const { generations } = this.store;
-    const write = () => this.write(contents);
+    const write = () => this.write(contents, stop);
     await (generations ? generations.pinned(this.generation(), write) : write());
   }
 
-  private async write({ next, last, entries }: TableContents<S>): Promise<void> {
-    for (let i = 0; i < entries.length; i += PAGE)
+  private async write(
+    { next, last, entries }: TableContents<S>,
+    stop?: AbortSignal,
+  ): Promise<void> {
+    for (let i = 0; i < entries.length; i += PAGE) {
+      if (stop?.aborted) return;
       await this.store.write(this.stored, entries.slice(i, i + PAGE).map(entryChange));
+    }
     const marks = next.map((offset, partition) => ({
       ...{ id: markOf(partition), insert: {}, guard: { field: 'next', below: offset } as const },
       set: { next: offset, last: last[partition] } as Partial<Stored<S>>,
