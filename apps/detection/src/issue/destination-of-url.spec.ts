@@ -35,6 +35,11 @@ describe('what programs take for a way to a blocked host is blocked, whatever th
     'https://a b.evil.example/x',
     'a b.evil.example/x',
     'a b.bücher.example',
+    'xn--zz.bücher.example',
+    'xn--zz.bücher.example.',
+    'https://xn--zz.bücher.example/x',
+    'xn--zz.bücher.example:443',
+    'xn--zz.bücher.example, b',
     'https://a b.bücher.example/x',
     String.raw`https://good.example\@evil.example/`,
     String.raw`https://evil.example\@good.example/`,
@@ -209,14 +214,14 @@ test('a name that IDNA of 2003 reads as a blocked one stays blocked', () => {
   expect(found && allowedNow(found, compileRules(policies))).toBeNull();
 });
 
-test.each([String.raw`\101vil.example`, 'evil.example\0.good.example', 'ev\u1806il.example'])(
-  'a look-up of what resolvers take for a blocked name is blocked: %j',
-  (query) => {
-    const rules = compileRules([policy(['evil.example'], { type: 'block' })]);
-    const sent = recorded(connection({ query }, { kind: 'dns', verdict: 'allowed' })).data;
-    expect(judgeObservation(sent, { rules, catalog })?.severity).toBe('critical');
-  },
-);
+test.each([
+  ...[String.raw`\101vil.example`, 'evil.example\0.good.example', 'ev\u1806il.example'],
+  'xn--zz.bücher.example',
+])('a look-up of what resolvers take for a blocked name is blocked: %j', (query) => {
+  const rules = compileRules([policy(['evil.example', '**.bücher.example'], { type: 'block' })]);
+  const sent = recorded(connection({ query }, { kind: 'dns', verdict: 'allowed' })).data;
+  expect(judgeObservation(sent, { rules, catalog })?.severity).toBe('critical');
+});
 
 test('of a URL that may be another one what was reached is judged as well', () => {
   const sent = {

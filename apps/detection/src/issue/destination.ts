@@ -188,8 +188,15 @@ function judged(host: string): Host {
 function named(host: string): Host {
   const domain = normaliseName(host);
   if (domain !== null) return { domain, wellFormed: true };
-  return { domain: asSent(host).replace(/(?<=.)\.$/s, ''), wellFormed: false };
+  const sent = asSent(host);
+  const name = normaliseName(sent);
+  if (name === null) return { domain: withoutDot(sent), wellFormed: false };
+  // All of it is no name, though each label is one: so called it would be taken for one later on.
+  const otherwise = found({ domain: name, wellFormed: false });
+  return { domain: withoutDot(host.toLowerCase()), wellFormed: false, otherwise };
 }
+
+const withoutDot = (name: string): string => name.replace(/(?<=.)\.$/s, '');
 
 /** In lower case; each label that can be one in the form in which rules have it. */
 function asSent(host: string): string {

@@ -22,6 +22,10 @@ const ODD = [
   '.',
   'x.com/a.b',
   'b.com/a.x.com',
+  'xn--zz.é.x.com',
+  'XN--zz.É.x.com.',
+  'xn--zz。x.com',
+  'https://xn--zz.é.x.com/a',
 ];
 
 test.each([...WELL_FORMED, ...ODD])(
