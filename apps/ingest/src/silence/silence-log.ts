@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AgentTable, Settings } from '@parapet/chassis';
-import { eventId } from '@parapet/contracts';
+import { eventId, TOPICS } from '@parapet/contracts';
+import { partitionOf } from '@parapet/eventlog';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { ObservationWriter } from '../observation/observation-writer';
 import { type ObservationDocument, observations } from '../observation/observation.collection';
@@ -25,14 +26,20 @@ export class SilenceLog {
   }
 
   /**
-   * Records those silences that are not known yet. One that cannot be recorded keeps back none of the others.
+   * Records those silences that are not known yet. One that cannot be recorded keeps back none but those of its partition.
    * @param now milliseconds since 1970
+   * @param stop lets the rest be
    * @throws Unavailable when one could not be recorded
    */
-  async record(silent: readonly Silent[], now: number): Promise<void> {
-    const errors: unknown[] = [];
-    for (const one of silent) await this.note(one, now).catch((error) => errors.push(error));
-    if (errors.length > 0) throw errors[0];
+  async record(silent: readonly Silent[], now: number, stop?: AbortSignal): Promise<void> {
+    const away = new Map<number, unknown>();
+    for (const one of silent) {
+      const partition = partitionOf(one.agent.id, TOPICS.observations.partitions);
+      if (stop?.aborted) return;
+      if (!away.has(partition))
+        await this.note(one, now).catch((error: unknown) => away.set(partition, error));
+    }
+    for (const error of away.values()) throw error;
   }
 
   private async note(one: Silent, now: number): Promise<void> {

@@ -23,11 +23,11 @@ export class SilenceRounds {
     this.rule = silenceRule(settings);
   }
 
-  /** @throws Unavailable: then it is made again */
-  async make(): Promise<void> {
+  /** @param stop lets the rest of it be. @throws Unavailable: then it is made again */
+  async make(stop?: AbortSignal): Promise<void> {
     if (!this.rule) return;
     const moment = await this.house.look(this.rule.afterMs / 2);
     const silent = await this.hearings.silent(moment);
-    await this.silences.record(silent, moment.now);
+    await this.silences.record(silent, moment.now, stop);
   }
 }

@@ -12,6 +12,7 @@ export class SilenceWatch implements BackgroundWork {
   private readonly logger = new Logger(this.name);
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly rounds: SilenceRounds,
@@ -30,13 +31,14 @@ export class SilenceWatch implements BackgroundWork {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    this.stopping.abort();
     await this.round;
   }
 
   /** One at a time; what fails is tried in the next. */
   private go(): void {
     this.round ??= this.rounds
-      .make()
+      .make(this.stopping.signal)
       .catch((error: unknown) => this.logger.warn({ err: error, msg: 'a round failed' }))
       .finally(() => (this.round = undefined));
   }
