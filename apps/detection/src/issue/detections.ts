@@ -8,7 +8,7 @@ import {
   SEVERITIES,
   toAppend,
 } from '@parapet/contracts';
-import { appendInFull, EventLog } from '@parapet/eventlog';
+import { appendInFull, type BatchInfo, EventLog } from '@parapet/eventlog';
 import { Counter, Histogram } from 'prom-client';
 import { judgedSpans } from './judged-spans';
 
@@ -22,8 +22,7 @@ interface From {
   readonly judged: readonly { readonly record: Recorded<ObservationRecorded> }[];
   /** `performance.now()` when that was begun. */
   readonly beganAt: number;
-  /** Of whoever holds the partition of the observations. */
-  readonly signal: AbortSignal;
+  readonly batch: BatchInfo;
 }
 
 const OUTCOMES = {
@@ -61,11 +60,11 @@ export class Detections {
   }
 
   /** @throws Unavailable */
-  async append(events: readonly Detected[], { judged, beganAt, signal }: From): Promise<void> {
-    if (!this.tracing.isOn) return this.written(events, signal);
+  async append(events: readonly Detected[], { judged, beganAt, batch }: From): Promise<void> {
+    if (!this.tracing.isOn) return this.written(events, batch);
     const records = judged.map(({ record }) => record);
     const traced = judgedSpans(this.tracing, events, records, beganAt);
-    await this.written(traced.events, signal);
+    await this.written(traced.events, batch);
     // Not before: what could not be written is judged once more.
     for (const span of traced.spans) span.end();
   }
@@ -80,9 +79,9 @@ export class Detections {
     this.latencies.observe(Math.max(0, now - Date.parse(received)) / 1000);
   }
 
-  private async written(events: readonly Detected[], signal: AbortSignal): Promise<void> {
+  private async written(events: readonly Detected[], batch: BatchInfo): Promise<void> {
     const facts = events.map((event) => toAppend(event.data.issue_id, event));
-    await appendInFull(this.log, 'issues', facts, signal);
+    await appendInFull(this.log, 'issues', facts, batch);
     for (const { type, data } of events)
       this.issues.inc({ outcome: OUTCOMES[type], severity: data.severity });
   }

@@ -23,18 +23,18 @@ export class IssueConsumer {
   @Reactor('observations', 'detection.issues', { inTurn: true })
   async detect(
     @Payload() records: Iterable<Recorded<ObservationRecorded>>,
-    @Ctx() { signal }: Pick<BatchInfo, 'signal'>,
+    @Ctx() batch: BatchInfo,
   ): Promise<void> {
     const beganAt = performance.now();
     const law = await this.book.current();
     const { judged, firstReceived } = judge(records, law);
     if (judged.length > 0) {
-      const known = await this.issues.of(judged, signal);
+      const known = await this.issues.of(judged, batch.signal);
       const now = isoTime(this.clock.now());
       const events = detectIssues(judged, {
         ...{ ...known, judgedAt: law.judgedAt, now, nextId: eventId },
       });
-      await this.detections.append(events, { judged, beganAt, signal });
+      await this.detections.append(events, { judged, beganAt, batch });
       this.issues.said(events);
     }
     this.detections.judged(firstReceived, this.clock.now());

@@ -30,7 +30,10 @@ let projections: Projections;
 let table: WebhookTable;
 let consumer: DeliveryConsumer;
 let batch: Recorded<IssueEvent>[];
-const info = { signal: new AbortController().signal };
+const info = {
+  ...({ topic: 'issues', group: 'notifier.planner', partition: 0 } as const),
+  signal: new AbortController().signal,
+};
 
 const webhookMade = (id: string) => {
   const fresh = { id, secretSealed: '', from: [] };

@@ -41,13 +41,13 @@ export class DeliveryConsumer {
   @Reactor('issues', 'notifier.planner', { restMs: REST_MS })
   async plan(
     @Payload() records: readonly Recorded<IssueEvent>[],
-    @Ctx() { signal }: Pick<BatchInfo, 'signal'>,
+    @Ctx() batch: BatchInfo,
   ): Promise<readonly Outcome[]> {
     const transitions = await this.transitions.of(records, WAIT_MS);
     if (!transitions) return records.map(() => retry(AGAIN_MS));
     await this.plans.seeAllWebhooks();
     const ends: (() => void)[] = [];
-    await appendInFull(this.log, 'deliveries', this.planned(records, transitions, ends), signal);
+    await appendInFull(this.log, 'deliveries', this.planned(records, transitions, ends), batch);
     for (const end of ends) end();
     return records.map(() => done);
   }

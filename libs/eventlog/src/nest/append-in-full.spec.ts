@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type EventToAppend, type Topic, TOPICS, Unavailable } from '@parapet/contracts';
+import { type EventToAppend, TOPICS, Unavailable } from '@parapet/contracts';
 import { openEmbeddedEventLog } from '../embedded/open-embedded-event-log';
 import type { EventLog } from '../event-log';
 import { idsOf, readAll, sampleEvent, sicken } from '../testing';
@@ -25,17 +25,19 @@ afterEach(async () => {
   await log.close();
 });
 
-/** Hears of each try on its way to the log. */
-function hear(onTry: () => void = () => undefined): void {
-  const each = log.appendEach.bind(log);
-  log.appendEach = (topic: Topic, events: readonly EventToAppend[]) => {
-    tries.push(events.length);
-    onTry();
-    return each(topic, events);
+const append = (events: readonly EventToAppend[] = EVENTS, onTry?: () => void): Promise<void> => {
+  const heard = (some: readonly EventToAppend[]): readonly EventToAppend[] => {
+    tries.push(some.length);
+    onTry?.();
+    return some;
   };
-}
-const append = (events: readonly EventToAppend[] = EVENTS): Promise<void> =>
-  appendInFull(log, 'issues', events, closing.signal);
+  const way: Pick<EventLog, 'append' | 'appendEach'> = {
+    appendEach: (topic, some) => log.appendEach(topic, heard(some)),
+    append: (topic, some) => log.append(topic, heard(some)),
+  };
+  const batch = { group: 'detection.issues', partition: 0, signal: closing.signal };
+  return appendInFull(way, 'issues', events, batch);
+};
 const written = async (): Promise<readonly string[]> =>
   [...idsOf(await readAll(log, 'issues'))].sort();
 const idsIn = (events: readonly EventToAppend[]): readonly string[] =>
@@ -43,7 +45,6 @@ const idsIn = (events: readonly EventToAppend[]): readonly string[] =>
 
 test('what a sick partition does not take is tried again alone until it is written, and each event lies in the log once', async () => {
   sicken(log, 'issues', 0, 2);
-  hear();
   await append();
   expect(await written()).toEqual(idsIn(EVENTS));
   const sick = EVENTS.slice(0, 1_000).filter(isOfSick).length;
@@ -53,15 +54,14 @@ test('what a sick partition does not take is tried again alone until it is writt
 
 test('where nothing could be written nothing is tried again: that is left to the consumer, which pauses', async () => {
   sicken(log, 'issues', 0);
-  hear();
   await expect(append(EVENTS.filter(isOfSick))).rejects.toThrow(Unavailable);
   expect(tries).toHaveLength(1);
 });
 
 test('a consumer that is closed does not wait for a sick partition', async () => {
   sicken(log, 'issues', 0);
-  hear(() => tries.length === 2 && closing.abort());
-  await expect(append()).rejects.toThrow(Unavailable);
+  const close = (): void => (tries.length === 2 ? closing.abort() : undefined);
+  await expect(append(EVENTS, close)).rejects.toThrow(Unavailable);
   expect(tries).toHaveLength(2);
 });
 
@@ -72,7 +72,6 @@ test('of a log that is late with a partition is waited for what it says in the e
     return appended.map(async (its, i) => (tries.length === 1 && i === 0 ? away : its));
   };
   const away = new Unavailable('it is late');
-  hear();
   await append(EVENTS.slice(0, 9));
   expect(tries).toEqual([9, 1]);
 });

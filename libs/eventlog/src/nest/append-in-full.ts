@@ -1,7 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { type EventToAppend, type Topic, Unavailable } from '@parapet/contracts';
+import { type EventToAppend, type Topic, TOPICS, Unavailable } from '@parapet/contracts';
 import { Backoff, DELAYS } from '../delivery/delivery-options';
-import type { EventLog } from '../event-log';
+import type { BatchInfo, EventLog } from '../event-log';
+import { partitionOf } from '../writing/murmur2';
+
+type Log = Pick<EventLog, 'append' | 'appendEach'>;
+type Batch = Pick<BatchInfo, 'group' | 'partition' | 'signal'>;
 
 /** All that a batch makes, as of many webhooks times many issues, must still fit the bounded queue of the log, and memory. */
 const AT_MOST = 1_000;
@@ -10,14 +14,14 @@ const AT_MOST = 1_000;
  * Appends all that a reactor has to say of a batch. Once some of it is written, the rest, the same events, is tried until it is written
  * too: made anew it would lie in the log with a copy of what the other partitions took, for each time that one is sick.
  * @param events each is taken when its turn comes
- * @param signal of the consumer
- * @throws Unavailable when nothing could be written, or when `signal` aborts; what trying does not mend
+ * @param batch what they are made from
+ * @throws Unavailable when nothing could be written, or when its `signal` aborts; what trying does not mend
  */
 export async function appendInFull(
-  log: Pick<EventLog, 'appendEach'>,
+  log: Log,
   topic: Topic,
   events: Iterable<EventToAppend>,
-  signal: AbortSignal,
+  batch: Batch,
 ): Promise<void> {
   let isBegun = false;
   for (const some of groupsOf(events, AT_MOST)) {
@@ -25,37 +29,52 @@ export async function appendInFull(
     isBegun ||= refused.size < some.length;
     if (refused.size === 0) continue;
     if (!isBegun) throw reasonOf(refused);
-    await insist(log, topic, refused, signal);
+    await insist(log, topic, refused, batch);
   }
 }
 
-/** Appends what was refused until it is written. */
+/** Appends what was refused until it is written: partition by partition, each as a whole, however slow it is. */
 async function insist(
-  log: Pick<EventLog, 'appendEach'>,
+  log: Log,
   topic: Topic,
-  events: Refused,
-  signal: AbortSignal,
+  refused: Refused,
+  { group, partition, signal }: Batch,
 ): Promise<void> {
-  const backoff = new Backoff(DELAYS);
+  const reason = reasonOf(refused);
+  if (!(reason instanceof Unavailable)) throw reason;
   const msg = 'a part of what is appended cannot be written: trying again until it is';
-  logger.warn({ topic, events: events.size, reason: reasonOf(events).message, msg });
-  for (let refused = events; refused.size > 0;) {
-    const reason = reasonOf(refused);
-    if (!(reason instanceof Unavailable)) throw reason;
-    await backoff.wait(signal);
-    if (signal.aborted) throw reason;
-    refused = await append(log, topic, [...refused.keys()]);
+  logger.warn({ group, partition, topic, events: refused.size, reason: reason.message, msg });
+  const { partitions } = TOPICS[topic];
+  const parts = Map.groupBy(refused.keys(), ({ key }) => partitionOf(key, partitions));
+  const untilWritten = async (events: readonly EventToAppend[]): Promise<void> => {
+    const backoff = new Backoff(DELAYS);
+    do {
+      await backoff.wait(signal);
+      if (signal.aborted) throw reason;
+    } while (!(await isWritten(log, topic, events)));
+  };
+  await Promise.all([...parts.values()].map(untilWritten));
+}
+
+/** @throws what trying does not mend */
+async function isWritten(
+  log: Log,
+  topic: Topic,
+  events: readonly EventToAppend[],
+): Promise<boolean> {
+  try {
+    await log.append(topic, events);
+    return true;
+  } catch (error) {
+    if (error instanceof Unavailable) return false;
+    throw error;
   }
 }
 
 /** What was not written, and why. */
 type Refused = ReadonlyMap<EventToAppend, Error>;
 
-async function append(
-  log: Pick<EventLog, 'appendEach'>,
-  topic: Topic,
-  events: readonly EventToAppend[],
-): Promise<Refused> {
+async function append(log: Log, topic: Topic, events: readonly EventToAppend[]): Promise<Refused> {
   const none = (error: Error) => events.map(() => error);
   const appended = await Promise.all(await log.appendEach(topic, events).catch(none));
   const refused = new Map<EventToAppend, Error>();
