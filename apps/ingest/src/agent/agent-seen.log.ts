@@ -11,6 +11,7 @@ import {
 import { EventLog } from '@parapet/eventlog';
 import { AgentCounts } from './agent-counts';
 import type { Said } from './note-agent-seen';
+import { Unrecorded } from './unrecorded';
 
 /** A sighting to record: its time in milliseconds, and what is news in what the agent said of itself. */
 export interface Seen {
@@ -21,7 +22,8 @@ export interface Seen {
 /** Appends sightings of agents, each with what was counted of the agent until then. */
 @Injectable()
 export class AgentSeenLog {
-  private failures = 0;
+  /** Of which agents a sighting could not be recorded because the log was away, or a part of it. */
+  readonly unrecorded = new Unrecorded();
 
   constructor(
     private readonly log: EventLog,
@@ -29,11 +31,6 @@ export class AgentSeenLog {
     private readonly counts: AgentCounts,
     private readonly agents: AgentTable,
   ) {}
-
-  /** How many sightings could not be recorded because the log was away, or a part of it. */
-  get unrecorded(): number {
-    return this.failures;
-  }
 
   /** What the facts that have come here say of an agent; undefined when it is gone. */
   known(agentId: string): Agent | undefined {
@@ -58,9 +55,10 @@ export class AgentSeenLog {
       data: { agent_id: agentId, last_seen: isoTime(at), ...said, ...(count && { count }) },
     };
     await this.log.append('agents', [toAppend(agentId, event)]).catch((error: unknown) => {
-      if (error instanceof Unavailable) this.failures += 1;
+      if (error instanceof Unavailable) this.unrecorded.failed(agentId);
       throw error;
     });
+    this.unrecorded.recorded();
     this.counts.recorded(agentId, count);
   }
 }

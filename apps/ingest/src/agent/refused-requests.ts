@@ -11,12 +11,8 @@ const REASONS: ReadonlyMap<number, Rejection> = new Map([
   [415, 'unsupported_media_type'],
 ]);
 
-const UNAVAILABLE = 503;
-
 /** The part of a Fastify request that is looked at here. */
 interface Answered {
-  /** Undefined when it was not read, or there was none. */
-  readonly body?: unknown;
   readonly caller: Caller | undefined;
   readonly routeOptions: { readonly url?: string };
   readonly raw: { readonly readableAborted: boolean };
@@ -33,17 +29,10 @@ interface Server {
 /** Counts the requests of agents that are refused as a whole, whoever refuses them: schema, body parser or handler. */
 @Injectable()
 export class RefusedRequests implements OnModuleInit {
-  private deferred = 0;
-
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly ledger: AgentLedger,
   ) {}
-
-  /** How many were to be sent again although there was room for them: what they say could not be recorded. */
-  get unrecorded(): number {
-    return this.deferred;
-  }
 
   onModuleInit(): void {
     this.host.httpAdapter
@@ -52,7 +41,6 @@ export class RefusedRequests implements OnModuleInit {
         const reason = REASONS.get(statusCode);
         // What was cut off on its way is sent again.
         if (reason && !request.raw.readableAborted) this.count(request, reason);
-        if (statusCode === UNAVAILABLE) this.defer(request);
         done();
       });
   }
@@ -60,8 +48,5 @@ export class RefusedRequests implements OnModuleInit {
   private count({ caller, routeOptions }: Answered, reason: Rejection): void {
     if (caller?.kind !== 'agent' || routeOptions.url === '/v1/agent_heartbeat') return;
     this.ledger.refused(caller.agent, reason);
-  }
-  private defer({ caller, body }: Answered): void {
-    if (caller?.kind === 'agent' && body !== undefined) this.deferred += 1;
   }
 }

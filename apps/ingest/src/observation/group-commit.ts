@@ -50,12 +50,12 @@ export class GroupCommit<T, R> {
     return groups < FEW ? 0 : groups * this.fullMs;
   }
 
-  /** @throws Unavailable when too much is waiting already. */
+  /** @throws TooMuchWaits when too much is waiting already. */
   submit(item: T, bytes: number): Promise<R> {
     const { queueItems, queueBytes } = this.limits;
     const items = this.queue.length + this.late.items;
     if (items >= queueItems || this.queuedBytes + this.late.bytes + bytes > queueBytes)
-      return Promise.reject(new Unavailable('too much is waiting to be written; send again later'));
+      return Promise.reject(new TooMuchWaits());
     return new Promise<R>((resolve, reject) => {
       this.queue.push({ item, bytes, resolve, reject });
       this.queuedBytes += bytes;
@@ -121,5 +121,12 @@ export class GroupCommit<T, R> {
     }
     this.queuedBytes -= bytes;
     return this.queue.splice(0, items);
+  }
+}
+
+/** Nothing failed: there is only no room for more. */
+export class TooMuchWaits extends Unavailable {
+  constructor() {
+    super('too much is waiting to be written; send again later');
   }
 }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type AgentCaller, Clock } from '@parapet/chassis';
 import { eventId, type ObservationBody, Problem, Unavailable } from '@parapet/contracts';
 import { AgentLedger } from '../agent/agent-ledger';
+import { Unrecorded } from '../agent/unrecorded';
+import { TooMuchWaits } from './group-commit';
 import { ObservationRepair } from './observation-repair';
 import { BEING_REPAIRED, ObservationWriter } from './observation-writer';
-import { recordObservation } from './record-observation';
+import { type NewObservation, recordObservation } from './record-observation';
 import type { RecordStatus } from './write-observations';
 
 /** What an agent sent. */
@@ -30,6 +32,9 @@ export interface Taken {
 /** The way of every observation into the house, whichever route it came by. */
 @Injectable()
 export class ObservationIntake {
+  /** Of which agents an observation could not be recorded: none of those for whom there was only no room. */
+  readonly unrecorded = new Unrecorded();
+
   constructor(
     private readonly repair: ObservationRepair,
     private readonly writer: ObservationWriter,
@@ -50,8 +55,19 @@ export class ObservationIntake {
     const recorded = recordObservation(arrival, this.clock.now(), eventId());
     if (recorded instanceof Problem) throw recorded;
     sent.identified?.(recorded.id);
-    const status = await this.writer.record(recorded);
+    const status = await this.record(recorded);
     if (!sent.again) this.ledger.took(agent, status);
     return { id: recorded.id, status };
+  }
+
+  private async record(observation: NewObservation): Promise<RecordStatus> {
+    try {
+      const status = await this.writer.record(observation);
+      this.unrecorded.recorded();
+      return status;
+    } catch (error) {
+      if (!(error instanceof TooMuchWaits)) this.unrecorded.failed(observation.agentId);
+      throw error;
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AgentHearings, AgentTable, Settings } from '@parapet/chassis';
 import type { Agent, AgentSilence } from '@parapet/contracts';
-import { judgeSilence, type Moment, type SilenceRule } from './judge-silence';
+import { judgeSilence, type SilenceRule } from './judge-silence';
 import { silenceRule } from './silence-rule';
+import type { Look } from './well-since';
 
 /** An agent that fell silent. */
 export interface Silent {
@@ -23,14 +24,15 @@ export class Hearings {
     this.rule = silenceRule(settings);
   }
 
-  /** The agents that are silent at this moment, by all that is in the log. @throws Unavailable */
-  async silent(at: Moment): Promise<Silent[]> {
+  /** The agents that are silent at this look, by all that is in the log. @throws Unavailable */
+  async silent({ now, wellSince, missed }: Look): Promise<Silent[]> {
     await this.agents.caughtUp();
     const { rule } = this;
     if (!rule) return [];
     return [...this.heard.all()].flatMap(([id, hearing]) => {
       const agent = this.agents.get(id);
-      const silence = judgeSilence(hearing, at, rule);
+      const since = Math.max(wellSince, missed.get(id) ?? 0);
+      const silence = judgeSilence(hearing, { now, wellSince: since }, rule);
       return agent && silence ? [{ agent, silence }] : [];
     });
   }

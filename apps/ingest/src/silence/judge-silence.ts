@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 /** A moment at which the house looks. Times in milliseconds since 1970. */
 export interface Moment {
   readonly now: number;
-  /** Since when the house has been well without a break: before, it might not have heard anybody. */
+  /** Since when the house has been well without a break: before, it might not have heard the agent. */
   readonly wellSince: number;
 }
 

@@ -26,8 +26,8 @@ export class SilenceRounds {
   /** @param stop lets the rest of it be. @throws Unavailable: then it is made again */
   async make(stop?: AbortSignal): Promise<void> {
     if (!this.rule) return;
-    const moment = await this.house.look(this.rule.afterMs / 2);
-    const silent = await this.hearings.silent(moment);
-    await this.silences.record(silent, moment.now, stop);
+    const look = await this.house.look(this.rule.afterMs);
+    const silent = await this.hearings.silent(look);
+    await this.silences.record(silent, look.now, stop);
   }
 }

@@ -1,44 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Readiness } from '@parapet/chassis';
 import { AgentSeenLog } from '../agent/agent-seen.log';
-import { RefusedRequests } from '../agent/refused-requests';
+import { ObservationIntake } from '../observation/observation-intake';
 import type { Moment } from './judge-silence';
+
+/** What a look at the house finds. */
+export interface Look extends Moment {
+  /** By agent, when it was last found that something of it could not be recorded: before, it may have spoken. */
+  readonly missed: ReadonlyMap<string, number>;
+}
 
 /** Knows since when this process has been well: able to hear agents, and to know what others heard. */
 @Injectable()
 export class WellSince {
   private wellSince: number;
   private lookedAt: number;
-  private unrecorded = 0;
+  private readonly missed = new Map<string, number>();
 
   constructor(
     private readonly readiness: Readiness,
     private readonly clock: Clock,
     private readonly sightings: AgentSeenLog,
-    private readonly requests: RefusedRequests,
+    private readonly observations: ObservationIntake,
   ) {
     this.wellSince = this.lookedAt = clock.now();
   }
 
   /**
-   * Looks at the house, the clock, and whether all that agents sent could be recorded: a house that is ready may not be able to write a
+   * Looks at the house, the clock, and whether what agents sent could be recorded: a house that is ready may not be able to write a
    * partition, or anything.
-   * @param lateMs a look that comes later than so long after the one before finds a house that slept, whose clock jumped, or that
-   * stood still: nobody knows whom it did not hear.
+   * @param afterMs the pause that makes a silence. A look that comes later than half of it after the one before finds a house that
+   * slept, whose clock jumped, or that stood still: nobody knows whom it did not hear.
    */
-  async look(lateMs: number): Promise<Moment> {
+  async look(afterMs: number): Promise<Look> {
     const missing = await this.readiness.missing();
     const now = this.clock.now();
-    const late = Math.abs(now - this.lookedAt) > lateMs;
-    const isDeaf = this.isDeaf();
+    const late = Math.abs(now - this.lookedAt) > afterMs / 2;
+    const isDeaf = this.isDeaf(now);
     if (late || isDeaf || Object.keys(missing).length > 0) this.wellSince = now;
+    this.forget(now, afterMs);
     this.lookedAt = now;
-    return { now, wellSince: this.wellSince };
+    return { now, wellSince: this.wellSince, missed: this.missed };
   }
-  /** Whether something could not be recorded since the look before: whoever was not heard may have spoken. */
-  private isDeaf(): boolean {
-    const before = this.unrecorded;
-    this.unrecorded = this.sightings.unrecorded + this.requests.unrecorded;
-    return this.unrecorded > before;
+
+  /** Whether nothing that was tried since the look before could be recorded. What could not be of some is nothing to the others. */
+  private isDeaf(now: number): boolean {
+    const all = [this.sightings.unrecorded.take(), this.observations.unrecorded.take()];
+    for (const { agents } of all) for (const id of agents) this.missed.set(id, now);
+    return all.some(({ isAll }) => isAll);
+  }
+
+  /** What excuses nobody any more, or was found by a clock that is set back since. */
+  private forget(now: number, afterMs: number): void {
+    for (const [id, at] of this.missed) if (at > now || now - at >= afterMs) this.missed.delete(id);
   }
 }
