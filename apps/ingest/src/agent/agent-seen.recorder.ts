@@ -40,6 +40,7 @@ export class AgentSeenRecorder implements BackgroundWork {
   private readonly writing = new Set<Promise<void>>();
   /** Of which a fact could not be recorded. */
   private readonly failing = new Set<string>();
+  private isStopping = false;
 
   constructor(
     private readonly log: AgentSeenLog,
@@ -55,6 +56,7 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   /** What was said and counted is recorded before it is due: nobody else knows it. */
   async stop(): Promise<void> {
+    this.isStopping = true;
     for (const { timer } of this.alarms.values()) clearTimeout(timer);
     this.alarms.clear();
     const now = this.clock.now();
@@ -66,7 +68,7 @@ export class AgentSeenRecorder implements BackgroundWork {
     await Promise.allSettled(this.writing);
   }
 
-  /** An agent was seen by what it sent. Never fails: what cannot be recorded is tried again after a period. */
+  /** An agent was seen by what it sent. Never fails: what cannot be recorded is tried again, seconds later. */
   saw(agent: Agent): void {
     const at = this.clock.now();
     this.note(agent.id, this.newest(agent, at), { at, said: {} })?.catch(() => undefined);
@@ -76,7 +78,7 @@ export class AgentSeenRecorder implements BackgroundWork {
   async heard(agent: Agent, said: Said): Promise<void> {
     const at = this.clock.now();
     // It is told when it cannot be recorded, each time.
-    const known = { ...this.newest(agent, at), failedAt: undefined };
+    const known = { ...this.newest(agent, at), rest: undefined };
     await this.note(agent.id, known, { at, said });
   }
 
@@ -157,13 +159,19 @@ export class AgentSeenRecorder implements BackgroundWork {
       await append;
       this.failing.delete(agentId);
     } catch (error) {
-      const now = this.sights.get(agentId) ?? before;
-      this.sights.set(agentId, unrecordedOf(before, now, this.clock.now()));
+      this.restAfter(agentId, before);
       this.warn(agentId, error);
       throw error;
     } finally {
       this.writing.delete(append);
     }
+  }
+
+  private restAfter(agentId: string, before: Sight): void {
+    const now = this.clock.now();
+    const sight = unrecordedOf(before, this.sights.get(agentId) ?? before, now);
+    this.sights.set(agentId, sight);
+    if (!this.isStopping) this.wakeAt(agentId, dueAt(sight, this.periodMs), now);
   }
 
   /** Says once that it cannot be recorded that agents were seen, until it can be of all of them. */

@@ -51,6 +51,7 @@ function recorderWith(agentTimeoutMs: number): AgentSeenRecorder {
 }
 
 const says = (version: string): Promise<void> => recorder.heard(agent, { version });
+const quiet = () => jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
 const told = () => facts.map(({ said }) => said.version);
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
@@ -89,6 +90,7 @@ test('what was said by more agents than the log takes at once is recorded when t
 });
 
 test('what waited and could not be recorded waits again', async () => {
+  quiet();
   await says('1');
   await says('2');
   away = true;
@@ -99,24 +101,47 @@ test('what waited and could not be recorded waits again', async () => {
   expect(told()).toEqual(['1', '2']);
 });
 
-test('of an agent that cannot be recorded a period is waited and nothing is said again, however much it sends', async () => {
+async function send(seconds: number): Promise<void> {
+  for (let n = 0; n < seconds * 10; n += 1) {
+    recorder.saw(agent);
+    await pass(100);
+  }
+}
+
+test('of an agent that cannot be recorded ever longer is waited and nothing is said again, however much it sends', async () => {
   recorder = recorderWith(2 * MINUTE);
-  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-  const send = async (seconds: number): Promise<void> => {
-    for (let n = 0; n < seconds * 10; n += 1) {
-      recorder.saw(agent);
-      await pass(100);
-    }
-  };
+  const warn = quiet();
   away = true;
   await send(90);
-  expect([tries, warn.mock.calls.length]).toEqual([3, 1]);
+  expect([tries, warn.mock.calls.length]).toEqual([14, 1]);
   away = false;
   await send(20);
   expect(facts).toHaveLength(1);
   away = true;
   await send(20);
   expect(warn).toHaveBeenCalledTimes(2);
+});
+
+test('an agent that sends all the while is recorded within seconds once the log is well again', async () => {
+  recorder = recorderWith(2 * MINUTE);
+  quiet();
+  await send(29);
+  away = true;
+  await send(70);
+  away = false;
+  await send(9);
+  expect(facts).toHaveLength(2);
+});
+
+test('an agent whose first sighting could not be recorded is recorded a second later, though it says no more', async () => {
+  quiet();
+  away = true;
+  recorder.saw(agent);
+  await pass(0);
+  await pass(999);
+  away = false;
+  await pass(1);
+  expect(facts).toEqual([{ at: clock.now() - 1_000, said: {} }]);
 });
 
 test('what waited is recorded with a time that the facts of other processes do not make void', async () => {

@@ -86,7 +86,7 @@ describe('given that news were told within a minute, when the agent says somethi
     const both = { version: '2', hostname: 'b' };
     const { sight } = noteAgentSeen(before, { at: 100_000, said: both }, PERIOD);
     const { sight: now } = note(100_002, { version: '3' }, sight);
-    const failed = { seenAt: 100_002, failedAt: 100_003 };
+    const failed = { seenAt: 100_002, rest: { since: 100_003, ms: 1_000 } };
     expect(unrecordedOf(before, now, 100_003)).toEqual({
       ...before,
       ...{ ...failed, news: { version: '3', hostname: 'b' } },
@@ -100,20 +100,27 @@ describe('given that news were told within a minute, when the agent says somethi
 
 describe('given a fact that could not be recorded, when the agent is seen', () => {
   const failed = unrecordedOf(known, known, 200_000);
-  const quarter = 15 * MINUTE;
 
-  test('then nothing is recorded before a period is over, or a minute where that is less', () => {
-    expect(note(229_999, {}, failed)).toEqual({
-      sight: { ...failed, seenAt: 229_999 },
+  test('then nothing is recorded for a second', () => {
+    expect(note(200_999, {}, failed)).toEqual({
+      sight: { ...failed, seenAt: 200_999 },
       fact: null,
     });
-    expect(note(230_000, {}, failed)).toEqual({
-      sight: { ...known, recordedAt: 230_000, seenAt: 230_000 },
+    expect(note(201_000, {}, failed)).toEqual({
+      sight: { ...known, recordedAt: 201_000, seenAt: 201_000 },
       fact: {},
     });
-    const old = { ...failed, recordedAt: 200_000 - quarter };
-    const fact = (at: number) => noteAgentSeen(old, { at, said: {} }, quarter).fact;
-    expect([fact(259_999), fact(260_000)]).toEqual([null, {}]);
+  });
+
+  test('then it rests twice as long each time, and neither longer than 8 s nor than a period', () => {
+    const rests: number[] = [];
+    let sight = failed;
+    for (let at = 300_000; at < 300_004; at += 1) {
+      sight = unrecordedOf(sight, sight, at);
+      rests.push(dueAt(sight, PERIOD) - at);
+    }
+    expect(rests).toEqual([2_000, 4_000, 8_000, 8_000]);
+    expect(dueAt(sight, 500)).toBe(300_503);
   });
 
   test('then a clock that was set back meanwhile makes nobody wait', () => {

@@ -14,12 +14,15 @@ export interface Sight extends Said {
   /** What it said last where the facts say otherwise, and when they were last told such a thing. */
   readonly news: Said;
   readonly toldAt: number;
-  /** When a fact of it could not be recorded; undefined when the last one could. */
-  readonly failedAt?: number | undefined;
+  /** Since when it rests, for how long, because a fact of it could not be recorded; undefined when the last one could. */
+  readonly rest?: { readonly since: number; readonly ms: number } | undefined;
 }
 
 /** So often, at most, a fact is recorded for news alone: of two that share a token each says something else than the other. */
 const NEWS_EVERY_MS = 60_000;
+
+/** How long what could not be recorded rests: twice as long each time, and never longer than a period. */
+const [SHORTEST_REST_MS, LONGEST_REST_MS] = [1_000, 8_000];
 
 const NONE: Said = {};
 
@@ -56,16 +59,18 @@ export function noteAgentSeen(
 
 /** The sight once all of it is recorded. */
 export const recordedOf = (sight: Sight, at: number): Sight => ({
-  ...{ ...sight, ...sight.news, news: NONE, recordedAt: at, failedAt: undefined },
+  ...{ ...sight, ...sight.news, news: NONE, recordedAt: at, rest: undefined },
   toldAt: hasNews(sight) ? at : sight.toldAt,
 });
 
-/** The sight when a fact of it could not be recorded: what the agent said last waits again, as it did before. */
-export const unrecordedOf = (before: Sight, now: Sight, failedAt: number): Sight => ({
+/** The sight when a fact of it could not be recorded: what the agent said last waits again, as it did before, until it has rested. */
+export const unrecordedOf = (before: Sight, now: Sight, since: number): Sight => ({
   ...before,
-  ...{ seenAt: now.seenAt, failedAt },
+  ...{ seenAt: now.seenAt, rest: { since, ms: longerThan(before.rest?.ms) } },
   news: newsIn({ ...now, ...now.news }, before),
 });
+
+const longerThan = (ms = SHORTEST_REST_MS / 2): number => Math.min(2 * ms, LONGEST_REST_MS);
 
 /** The sight when the facts say more, because another process recorded some. What was said here waits all the same. */
 export function overtakenBy(recorded: Sight, known: Sight): Sight {
@@ -100,13 +105,12 @@ function newsAt(sight: Sight, periodMs: number): number {
   return hasNews(sight) ? Math.min(due, sight.toldAt + NEWS_EVERY_MS) : due;
 }
 
-/** What could not be recorded is tried again after a period, or after a minute where that is less. */
-const restsUntil = ({ failedAt = -Infinity }: Sight, periodMs: number): number =>
-  failedAt + Math.min(periodMs, NEWS_EVERY_MS);
+const restsUntil = ({ rest }: Sight, periodMs: number): number =>
+  rest ? rest.since + Math.min(rest.ms, periodMs) : -Infinity;
 
 /** A clock that was set back since makes nobody rest. */
 const rests = (sight: Sight, at: number, periodMs: number): boolean =>
-  at >= (sight.failedAt ?? Infinity) && at < restsUntil(sight, periodMs);
+  at >= (sight.rest?.since ?? Infinity) && at < restsUntil(sight, periodMs);
 
 /** Whether a sighting waits that no fact tells of yet. */
 export const isPending = (sight: Sight): boolean =>
