@@ -44,6 +44,56 @@ test('of partitions that are late no more may wait than leaves room to the other
   expect([await first, await waiting].flat()).toHaveLength(21);
 });
 
+test('while a partition that could not be written is tried again for long, who comes besides is refused at once', async () => {
+  const tries: PromiseWithResolvers<void>[] = [];
+  let failure: Unavailable | undefined;
+  const send = async (part: AppendPart): Promise<void> => {
+    const wait = Promise.withResolvers<void>();
+    if (part.partition === SICK_PARTITION) tries.push(wait);
+    else wait.resolve();
+    await wait.promise;
+    part.base = 0;
+    if (part.partition === SICK_PARTITION) part.failure = failure;
+  };
+  const appends = new Appends({ send }, QUEUE_LIMITS);
+  const append = (key: string) => appends.all('issues', [sampleEvent(key, 0)]);
+  const settle = async (nth: number): Promise<void> => {
+    while (!tries[nth]) await turn();
+    tries[nth].resolve();
+  };
+  failure = new Unavailable('its replicas are late');
+  const first = append(SICK);
+  await settle(0);
+  await expect(first).rejects.toThrow('its replicas are late');
+
+  const probe = append(SICK);
+  await turn();
+  later(400);
+  const early = append(SICK);
+  later(200);
+  await expect(append(SICK)).rejects.toThrow(Unavailable);
+  const told = await appends.each('issues', [sampleEvent(SICK, 0), sampleEvent(WELL, 0)]);
+  expect(told).toEqual([expect.any(Unavailable), expect.objectContaining({ offset: 0 })]);
+  failure = undefined;
+  await settle(1);
+  await settle(2);
+  expect([await probe, await early].flat()).toHaveLength(2);
+  const well = append(SICK);
+  await settle(3);
+  expect(await well).toHaveLength(1);
+});
+
+test('a partition that is slow and could always be written refuses nobody', async () => {
+  const { append, answer } = withSick();
+  const first = append(SICK, 1);
+  await turn();
+  later(2_000);
+  await append(WELL, 1);
+  const second = append(SICK, 1);
+  answer();
+  expect([await first, await second].flat()).toHaveLength(2);
+});
+
 test('where all are slow nobody is taken for late: all of what may wait may wait there', async () => {
   const { append, answer } = withSick();
   const first = append(SICK, 1);

@@ -7,6 +7,8 @@ import type { Sender } from './sender';
 
 /** How much longer than others an append takes at most in the ordinary case. */
 export const LATE_MS = 100;
+/** How long somebody may still come while it is tried again whether a partition that could not be written can be. */
+const PROBED_MS = 500;
 /** How much of what may wait at all may wait while it is for partitions that are late. */
 const LATE_SHARE = 0.5;
 
@@ -29,6 +31,7 @@ export class PartitionQueue {
   /** Since when it is being written, or could not be, by `performance.now()`. */
   private since = Infinity;
   private failed = false;
+  private isWriting = false;
 
   constructor(
     of: { readonly topic: Topic; readonly partition: number },
@@ -45,8 +48,12 @@ export class PartitionQueue {
     return others && (this.failed || performance.now() - this.since > LATE_MS);
   }
 
-  /** Whether so much more may wait: those that are late leave room to the others. */
+  /**
+   * Whether so much more may wait. Those that are late leave room to the others; where nothing could be written few keep the places
+   * of those who wait until it is known whether it can be.
+   */
   has(size: Size): boolean {
+    if (this.failed && this.isWriting && performance.now() - this.since > PROBED_MS) return false;
     return !this.isLate || this.house.room.has(size, LATE_SHARE);
   }
 
@@ -65,7 +72,9 @@ export class PartitionQueue {
 
   private async write(part: AppendPart): Promise<void> {
     this.since = performance.now();
+    this.isWriting = true;
     await this.house.sender.send(part);
+    this.isWriting = false;
     this.failed = part.failure !== undefined;
     const now = performance.now();
     this.since = this.failed ? now : Infinity;
