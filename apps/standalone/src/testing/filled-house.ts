@@ -38,7 +38,7 @@ export async function filledHouse(): Promise<FilledHouse> {
     ...{ resource_id: made.policy_id, event: 'issue.created', format: 'ndjson' },
     ...{ severity: 'high', verdict: 'detected', type: 'connect', platform: 'kubernetes' },
     ...{ since: '2000-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z', file: 'index.html' },
-    exclude: 'log',
+    ...{ exclude: 'log', search: 'agent' },
   };
   const { store, close } = house;
   return { store, close, values, get: (url) => send('GET', url) };
