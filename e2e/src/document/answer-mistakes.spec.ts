@@ -1,8 +1,10 @@
 import { answerMistakes, type Exchange } from './answer-mistakes';
 
+const TIME = '2026-03-03T10:11:12.123Z';
 const issue = {
   ...{ id: 'issue_1', title: 'Unknown egress', severity: 'high', verdict: 'detected' },
-  ...{ status: 'open', created_at: '2026-03-03T10:11:12.123Z', micro_context: {}, details: {} },
+  ...{ status: 'open', created_at: TIME, micro_context: {}, details: {} },
+  ...{ occurrences: 1, first_seen: TIME, last_seen: TIME, agent_id: 'agent_1' },
 };
 const page = { data: [issue], pagination: { next_cursor: null, has_more: false } };
 const headers = {
