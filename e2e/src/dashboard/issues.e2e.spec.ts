@@ -183,6 +183,8 @@ test('what could not be read while the house was stopped is read once it is ther
   const { page, complaints } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, '/issues');
   await page.getByText('Live', { exact: true }).waitFor();
+  // The bars come by themselves.
+  await page.locator('figure svg').first().waitFor();
   await house.stop();
   await page.getByRole('link', { name: /^Ignored/ }).click();
   const said = page.getByText('Parapet does not answer');
