@@ -1,4 +1,4 @@
-import type { ListIssuesData, IssueView } from '../api/generated/types.gen';
+import type { IssueView, ListIssuesData } from '../api/generated/types.gen';
 import type { IssuesSearch } from './issues.search';
 
 /** The filters as the API takes them. */

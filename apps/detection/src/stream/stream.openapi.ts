@@ -1,12 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-} from '@parapet/contracts/openapi';
-import { IssueView } from '../issue/issue.http';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery } from '@parapet/contracts/openapi';
 import { STREAM_TYPES } from './stream-types';
 
 const EXAMPLE = [
@@ -20,7 +13,7 @@ const EXAMPLE = [
 ].join('\n');
 
 const DESCRIPTION = [
-  'Server-Sent Events without end. `data` of `issue.created` and `issue.updated` is a `IssueView`, of `agent.updated` the',
+  'Server-Sent Events without end. `data` of `issue.created` and `issue.updated` is an `IssueView`, of `agent.updated` the',
   'agent as GET /v1/agents lists it at that moment, of `agent.deleted` its `id`.',
   '`ready` comes first; `reset` before it says that what was missed cannot be told: read the lists again.',
 ].join(' ');
@@ -41,7 +34,6 @@ export const ApiStream = (): MethodDecorator =>
       ...{ name: 'Last-Event-ID', required: false, schema: { type: 'string' } },
       description: 'Goes on behind the message of this id',
     }),
-    ApiExtraModels(IssueView),
     ApiOkResponse({
       description: DESCRIPTION,
       content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
