@@ -9,6 +9,7 @@ module.exports = {
   runtime: '<rootDir>/tools/jest-runtime.cjs',
   testEnvironment: '<rootDir>/tools/jest-environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['@parapet/source', 'node', 'node-addons'] },
+  testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
   reporters: ['default', '<rootDir>/tools/jest-result.cjs'],
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],

@@ -1,4 +1,4 @@
-// All tests, tier after tier: `node tools/test.mjs [--tier=alone|foreign|servers|apart] [what Jest understands]`.
+// All tests, tier after tier: `node tools/test.mjs [--tier=alone|servers|apart] [what Jest understands]`.
 import { Advice } from './servers/advice.mjs';
 import { openServers } from './servers/index.mjs';
 import { endJestOnSignals, runJest } from './test/jest.mjs';

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Advice } from '../servers/advice.mjs';
 import { listTests } from './jest.mjs';
 
@@ -16,15 +17,14 @@ const all = [
     args: without(serversSpec, foreignSpec, apart),
   },
   {
-    // Programs in other languages: a fuzzer in Python, the guide's receivers.
-    name: 'foreign',
-    needsServers: false,
-    args: [...without(apart), '--testMatch=**/*.foreign.spec.ts'],
-  },
-  {
+    // With programs in other languages: a fuzzer in Python, the guide's receivers. Most of them wait for somebody else.
     name: 'servers',
     needsServers: true,
-    args: [...without(apart), '--testMatch=**/*.servers.spec.ts'],
+    args: [
+      ...without(apart),
+      '--testMatch=**/*.{servers,foreign}.spec.ts',
+      `--maxWorkers=${availableParallelism() * 2}`,
+    ],
   },
   {
     name: 'apart',
