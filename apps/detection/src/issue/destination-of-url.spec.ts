@@ -216,9 +216,10 @@ test('a name that IDNA of 2003 reads as a blocked one stays blocked', () => {
 
 test.each([
   ...[String.raw`\101vil.example`, 'evil.example\0.good.example', 'ev\u1806il.example'],
-  'xn--zz.bücher.example',
+  ...['xn--zz.bücher.example', 'xn--zz.straße.example', 'xn--zz.βόλος.example'],
 ])('a look-up of what resolvers take for a blocked name is blocked: %j', (query) => {
-  const rules = compileRules([policy(['evil.example', '**.bücher.example'], { type: 'block' })]);
+  const names = ['evil.example', '**.bücher.example', '**.straße.example', '**.βόλος.example'];
+  const rules = compileRules([policy(names, { type: 'block' })]);
   const sent = recorded(connection({ query }, { kind: 'dns', verdict: 'allowed' })).data;
   expect(judgeObservation(sent, { rules, catalog })?.severity).toBe('critical');
 });

@@ -89,7 +89,8 @@ function parseQuery(sent: string): Host {
   const host = sent.includes('%') ? named(sent) : judged(sent);
   if (host.wellFormed && ORDINARY.test(sent)) return host;
   const others = [...untilNul(sent), ...unescaped(sent), formerly(sent)];
-  return { ...host, otherwise: others.flatMap((one) => found(named(one))) };
+  const otherwise = others.flatMap((one) => found(named(one)));
+  return { ...host, otherwise: [...(host.otherwise ?? []), ...otherwise] };
 }
 
 /** Host and port, with a user before them or not. */
