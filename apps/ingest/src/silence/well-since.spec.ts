@@ -113,6 +113,25 @@ test('an agent that cannot be recorded hides the silence of no other', async () 
   expect(await silent()).toEqual([other.id]);
 });
 
+test('two agents of a partition that cannot be written hide no silence while another is heard now and then', async () => {
+  const away = (partition(other, 'agents') + 1) % TOPICS.agents.partitions;
+  const sick: Sender[] = [];
+  while (sick.length < 2) {
+    const one = await house.addAgent();
+    if (partition(one, 'agents') === away) sick.push(one);
+  }
+  sicken(house.log, 'agents', away);
+  for (let i = 0; i < 40; i += 1) {
+    for (const one of i % 2 === 0 ? [other, ...sick] : sick) {
+      const status = await send(one, 'POST', '/v1/agent_heartbeat', {});
+      expect(status).toBe(one === other ? 200 : 503);
+    }
+    clock.advance(MINUTE / 2);
+    await round();
+  }
+  expect(await silent()).toContain(agent.id);
+});
+
 test('an agent that sends more than may wait hides no silence', async () => {
   const writer = house.app.get(ObservationWriter);
   const silence = { last_seen: isoTime(0), heard_since: isoTime(0), per_minute: 0 };

@@ -16,6 +16,9 @@ export class WellSince {
   private wellSince: number;
   private lookedAt: number;
   private readonly missed = new Map<string, number>();
+  /** When it was last found that something of anybody could be recorded, and of whom something could not be since then. */
+  private recordedAt: number;
+  private readonly failing = new Set<string>();
 
   constructor(
     private readonly readiness: Readiness,
@@ -23,7 +26,7 @@ export class WellSince {
     private readonly sightings: AgentSeenLog,
     private readonly observations: ObservationIntake,
   ) {
-    this.wellSince = this.lookedAt = clock.now();
+    this.wellSince = this.lookedAt = this.recordedAt = clock.now();
   }
 
   /**
@@ -36,18 +39,30 @@ export class WellSince {
     const missing = await this.readiness.missing();
     const now = this.clock.now();
     const late = Math.abs(now - this.lookedAt) > afterMs / 2;
-    const isDeaf = this.isDeaf(now);
+    const isDeaf = this.isDeaf(now, afterMs);
     if (late || isDeaf || Object.keys(missing).length > 0) this.wellSince = now;
     this.forget(now, afterMs);
     this.lookedAt = now;
     return { now, wellSince: this.wellSince, missed: this.missed };
   }
 
-  /** Whether nothing that was tried since the look before could be recorded. What could not be of some is nothing to the others. */
-  private isDeaf(now: number): boolean {
+  /**
+   * Whether for so long nothing could be recorded that was tried, of more agents than one. What could not be of some is nothing to the
+   * others, though these be seldom recorded. Until then all who tried are excused.
+   */
+  private isDeaf(now: number, afterMs: number): boolean {
     const all = [this.sightings.unrecorded.take(), this.observations.unrecorded.take()];
-    for (const { agents } of all) for (const id of agents) this.missed.set(id, now);
-    return all.some(({ isAll }) => isAll);
+    if (all.some(({ isAnyRecorded }) => isAnyRecorded)) {
+      this.recordedAt = now;
+      this.failing.clear();
+    }
+    const failed = all.flatMap(({ agents }) => [...agents]);
+    for (const id of failed) {
+      this.missed.set(id, now);
+      this.failing.add(id);
+    }
+    const isLong = Math.abs(now - this.recordedAt) >= afterMs;
+    return isLong && failed.length > 0 && this.failing.size > 1;
   }
 
   /** What excuses nobody any more, or was found by a clock that is set back since. */
