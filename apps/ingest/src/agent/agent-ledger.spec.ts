@@ -1,8 +1,11 @@
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { AgentTable } from '@parapet/chassis';
-import { type Agent, type AgentEvent, type AgentSeen, decode } from '@parapet/contracts';
+import { type Agent, type AgentEvent, type AgentSeen, decode, TOPICS } from '@parapet/contracts';
+import { partitionOf } from '@parapet/eventlog';
+import { sicken } from '@parapet/eventlog/testing';
 import { IngestModule } from '../ingest.module';
 import { AgentLedger } from './agent-ledger';
+import { AgentSeenRecorder } from './agent-seen.recorder';
 
 const PERIOD = 30_000;
 
@@ -161,6 +164,17 @@ test('what was counted is recorded when the process ends in order', async () => 
   await house.close();
   close = () => Promise.resolve();
   expect(written).toEqual([2]);
+});
+
+test('what was counted behind a count that could not be recorded is recorded when the process ends in order', async () => {
+  const { id, put } = await newAgent();
+  sicken(house.log, 'agents', partitionOf(id, TOPICS.agents.partitions), 1);
+  for (let i = 0; i < 9; i += 1) await put(connection(i));
+  await house.app.get(AgentSeenRecorder).stop();
+  const table = house.app.get(AgentTable);
+  await table.caughtUp();
+  expect(table.get(id)?.tally).toMatchObject({ accepted: 9 });
+  expect(await facts()).toHaveLength(2);
 });
 
 test('a count whose recording failed, though it reached the log, counts once', async () => {

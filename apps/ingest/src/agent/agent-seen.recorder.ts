@@ -59,9 +59,15 @@ export class AgentSeenRecorder implements BackgroundWork {
     this.isStopping = true;
     for (const { timer } of this.alarms.values()) clearTimeout(timer);
     this.alarms.clear();
+    await this.recordWhere((agentId, sight) => this.log.counting(agentId) || hasNews(sight));
+    // What was counted behind a count that was unsure.
+    await this.recordWhere((agentId) => this.log.counting(agentId) && !this.failing.has(agentId));
+  }
+
+  private async recordWhere(waits: (agentId: string, sight: Sight) => boolean): Promise<void> {
     const now = this.clock.now();
     for (const [agentId, sight] of [...this.sights]) {
-      if (!this.log.counting(agentId) && !hasNews(sight)) continue;
+      if (!waits(agentId, sight)) continue;
       this.recordLater(agentId, this.newestOf(agentId, sight, now));
       if (this.writing.size >= AT_ONCE) await Promise.allSettled(this.writing);
     }
