@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '@parapet/contracts';
 import { failingTooLong, LEAST_FAILURES } from './failing-too-long';
+import { runAfter, type WebhookHealth } from './webhook-health';
 
 const DAY = 86_400_000;
 const since = '2026-01-01T00:00:00.000Z';
@@ -47,6 +48,36 @@ test('failures that a clock recorded which was behind, and one by the right time
   expect(
     failingTooLong({ since }, { ...behind, last_failure_at }, enough, after(5 * DAY)),
   ).toBeNull();
+});
+
+type Failing = Pick<WebhookHealth, 'run' | 'last_failure_at'>;
+const failedAt = (...times: readonly string[]): Failing =>
+  times.reduce<Failing>(
+    (health, at) => ({ run: runAfter(health, at, since), last_failure_at: at }),
+    { run: null, last_failure_at: null },
+  );
+
+test('one failure by a clock that was ten days behind does not make those of minutes too long, but five days do', () => {
+  const health = failedAt(
+    ...['2026-01-02T00:00:00.000Z', '2026-01-12T00:00:00.000Z'],
+    ...['2026-01-12T00:00:05.000Z', '2026-01-12T00:05:00.000Z'],
+  );
+  const asOf = (time: string) =>
+    failingTooLong({ since }, health, attempt(time), after(5 * DAY, '2026-01-18T00:00:00.000Z'));
+  expect(asOf('2026-01-12T00:05:01.000Z')).toBeNull();
+  expect(asOf('2026-01-16T23:59:59.999Z')).toBeNull();
+  expect(asOf('2026-01-17T00:00:00.000Z')).not.toBeNull();
+});
+
+test('of a receiver that is asked seldom the time in which it was not does not count', () => {
+  const health = failedAt(
+    ...['2026-01-02', '2026-01-03', '2026-01-04', '2026-01-14'].map((on) => `${on}T00:00:00.000Z`),
+  );
+  const asOf = (on: string) => {
+    const time = `${on}T00:00:00.000Z`;
+    return failingTooLong({ since }, health, attempt(time), after(5 * DAY, time));
+  };
+  expect([asOf('2026-01-16'), asOf('2026-01-17')]).toEqual([null, expect.any(String)]);
 });
 
 test('the first failure of all, or after a success, is not', () => {

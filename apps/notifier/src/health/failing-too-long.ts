@@ -14,7 +14,8 @@ const seconds = (time: string): string => `${time.slice(0, 19)}Z`;
 
 /**
  * Whether a receiver has done nothing but fail for so long, as of an attempt that failed. The run of failures must reach from the
- * first to this one: a failure long ago and silence since is not a run.
+ * first to this one, without the longest pause in it if that alone would be too long: in it nothing was sent, or the clock that recorded
+ * a failure was wrong.
  * @param health as of before the attempt
  * @returns a sentence for people, or null
  */
@@ -28,6 +29,8 @@ export function failingTooLong(
   const run = runAfter(health, attempt.started_at, webhook.since);
   if (run.webhook_since !== webhook.since) return null;
   const lasted = Math.min(Date.parse(attempt.started_at), now) - Date.parse(run.failing_since);
-  if (lasted < afterMs || run.failures < LEAST_FAILURES) return null;
+  const { longest_pause_ms: pauseMs = 0 } = run;
+  const counts = pauseMs < afterMs ? lasted : lasted - pauseMs;
+  if (counts < afterMs || run.failures < LEAST_FAILURES) return null;
   return `every attempt since ${seconds(run.failing_since)} failed, ${run.failures} in a row; the last one: ${attempt.message}`;
 }

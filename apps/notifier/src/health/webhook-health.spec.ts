@@ -84,7 +84,7 @@ test('a success ends them, and the next failure begins anew', () => {
 
 test('a webhook that was enabled again or led elsewhere begins anew', () =>
   expect(given(planned, failed(2), failed(6, day(5)), failed(7, day(5)))?.run).toEqual({
-    ...{ webhook_since: day(5), failing_since: day(6), failures: 2 },
+    ...{ webhook_since: day(5), failing_since: day(6), failures: 2, longest_pause_ms: 86_400_000 },
   }));
 
 test.each([

@@ -11,6 +11,8 @@ interface FailingRun {
   /** When the first of them was made whose time can be right. */
   readonly failing_since: string;
   readonly failures: number;
+  /** From one failure to the next. Runs that began before it was known have none. */
+  readonly longest_pause_ms?: number;
 }
 
 /** How deliveries of one webhook fare, by the facts alone. Times are ISO. */
@@ -79,9 +81,9 @@ export function runAfter(
     run?.webhook_since === since &&
     !isUntimely(run, startedAt) &&
     !areFarApart(last_failure_at, startedAt);
-  return goesOn
-    ? { ...run, failures: run.failures + 1 }
-    : { webhook_since: since, failing_since: startedAt, failures: 1 };
+  if (!goesOn) return { webhook_since: since, failing_since: startedAt, failures: 1 };
+  const longest_pause_ms = Math.max(run.longest_pause_ms ?? 0, pauseMs(last_failure_at, startedAt));
+  return { ...run, failures: run.failures + 1, longest_pause_ms };
 }
 
 /** Whether it began before there was its webhook: by a clock that was behind, if not the webhook was made by one that was ahead. */
@@ -90,4 +92,7 @@ const isUntimely = ({ failing_since, webhook_since }: FailingRun, now: string): 
 
 /** Whether two failures in turn are said to lie so far apart that a clock was wrong, or nothing was sent in between. */
 const areFarApart = (before: string | null, now: string): boolean =>
-  before !== null && Math.abs(Date.parse(now) - Date.parse(before)) > LONGEST_SILENCE_MS;
+  Math.abs(pauseMs(before, now)) > LONGEST_SILENCE_MS;
+
+const pauseMs = (before: string | null, now: string): number =>
+  before === null ? 0 : Date.parse(now) - Date.parse(before);
