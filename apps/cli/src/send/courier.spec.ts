@@ -1,5 +1,5 @@
 import type { HouseClient } from '../house/house-client';
-import { HouseAway, HouseProblem } from '../house/house-problem';
+import { HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
 import { Courier, type LineResult } from './courier';
 
 type Answer = Error | readonly LineResult[] | 'all created';
@@ -150,3 +150,39 @@ test.each([
     expect(decided).toEqual([]);
   },
 );
+
+/** A house that answers signs of life so, one after the other. */
+function alive(...answers: (Error | 'ok')[]): Courier {
+  const read = async (path: string): Promise<unknown> => {
+    sent.push([path]);
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return { status: answer };
+  };
+  const house = { read, ask: read, url: 'http://house' } as unknown as HouseClient;
+  const wait = async (ms: number): Promise<void> => void waited.push(ms);
+  return new Courier(house, '/v1', { wait, say: (line) => void said.push(line), now: () => now });
+}
+
+test.each([
+  [new HouseAway('The house does not answer: ECONNREFUSED'), 'The house does not answer: ECONN'],
+  [problem(503), 'A sentence. Trying again'],
+  [problem(401), 'A sentence: set PARAPET_TOKEN to that of an agent, as `parapet agent create`'],
+  [new NoHouse('http://house', 'it is a page'), 'What answers at http://house is no house: it is'],
+])('a sign of life that fails with %s ends nothing, and is told once', async (error, sentence) => {
+  const to = alive(error, error, 'ok', 'ok');
+  for (let n = 0; n < 4; n += 1) await to.sayAlive(new AbortController().signal);
+  expect([sent, waited]).toEqual([Array(4).fill(['/v1/agent_heartbeat']), []]);
+  expect(said).toEqual([
+    expect.stringMatching(/[^.]\. Trying again until it goes well\.$/),
+    'It goes well again.',
+  ]);
+  expect(said[0]).toContain(sentence);
+});
+
+test('a sign of life that was called off says nothing', async () => {
+  const over = new AbortController();
+  over.abort();
+  await alive(new Error('This operation was aborted')).sayAlive(over.signal);
+  expect([sent.length, said]).toEqual([1, []]);
+});

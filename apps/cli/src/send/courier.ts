@@ -1,6 +1,7 @@
 import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
 import { beginningOf, HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
+import { asAgent } from './as-agent';
 import { BATCH_LINES, fitting, sizeOf } from './outbox';
 import { RequestSize } from './request-size';
 
@@ -74,6 +75,22 @@ export class Courier {
     return true;
   }
 
+  /**
+   * Says that the agent is there, once. Never fails: what kept it from going well is told as of lines.
+   * @param over aborts when that need not be said any more
+   */
+  async sayAlive(over: AbortSignal): Promise<void> {
+    try {
+      await this.house.read<{ status: string }>('/v1/agent_heartbeat', {
+        ...{ method: 'POST', has: 'status' },
+        signal: AbortSignal.any([over, AbortSignal.timeout(ATTEMPT_MS)]),
+      });
+      this.sayWell();
+    } catch (error) {
+      if (!over.aborted) this.sayTrouble(troubleOf(error)?.why ?? sentenceOf(asAgent(error)));
+    }
+  }
+
   private get isCalledBack(): boolean {
     return this.world.leaving?.aborted === true;
   }
@@ -120,9 +137,18 @@ export class Courier {
 
   private async pause(why: string, atLeast?: number): Promise<void> {
     const ms = this.backOff.next(atLeast);
+    this.sayTrouble(why);
+    await this.world.wait(ms);
+  }
+
+  private sayTrouble(why: string): void {
     if (!this.troubled) this.world.say(`${why} Trying again until it goes well.`);
     this.troubled = true;
-    await this.world.wait(ms);
+  }
+
+  private sayWell(): void {
+    if (this.troubled) this.world.say('It goes well again.');
+    this.troubled = false;
   }
 
   private get tookMs(): number {
@@ -133,8 +159,7 @@ export class Courier {
     this.size.wentWell(this.tookMs);
     this.most = Math.min(BATCH_LINES, this.most * 2);
     this.backOff.reset();
-    if (this.troubled) this.world.say('It goes well again.');
-    this.troubled = false;
+    this.sayWell();
   }
 }
 
@@ -171,6 +196,10 @@ function troubleOf(error: unknown): Trouble | null {
   if (status !== 429 && status !== 408 && status < 500) return null;
   return { why: `${message}.`, retryAfter, overLimit: status === 429 };
 }
+
+/** Some of what is thrown says sentences of its own. */
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
 
 const isTooLarge = (error: unknown): error is HouseProblem =>
   error instanceof HouseProblem && error.status === 413;

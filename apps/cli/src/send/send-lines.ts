@@ -1,17 +1,20 @@
 import type { Courier } from './courier';
 import { LineSplitter } from './line-splitter';
-import { LINE_BYTES, type Outbox } from './outbox';
+import { type Batch, LINE_BYTES, type Outbox } from './outbox';
 import { readUntil } from './read-until';
 import type { Rejects } from './rejects';
 import type { SendTally } from './send-tally';
+import type { SignsOfLife } from './signs-of-life';
 
 /** Everything that lines pass on their way. */
-export interface Way {
+interface Way {
   readonly input: AsyncIterable<Buffer>;
   /** Aborts when no more shall be read. */
   readonly ending: AbortSignal;
   readonly outbox: Outbox;
   readonly courier: Courier;
+  /** Given while there is nothing to send. */
+  readonly signs: SignsOfLife;
   readonly rejects: Rejects;
   readonly tally: SendTally;
   /** Hears that the outbox has everything that was read, and nothing more will be. */
@@ -53,8 +56,10 @@ async function fill({ input, ending, outbox, rejects, tally }: Way): Promise<voi
   if (!ending.aborted) await outbox.put(splitter.end());
 }
 
-async function drain({ outbox, courier, rejects, tally, progress }: Way): Promise<boolean> {
-  for (let batch = await outbox.take(); batch; batch = await outbox.take()) {
+async function drain(way: Way): Promise<boolean> {
+  const { outbox, courier, signs, rejects, tally, progress } = way;
+  const next = (): Promise<Batch | null> => signs.until(outbox.take());
+  for (let batch = await next(); batch; batch = await next()) {
     let bytes = 0;
     const refused: Buffer[] = [];
     const isAll = await courier.deliver(batch.lines, (line, result) => {

@@ -4,14 +4,15 @@ import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { endedByHand } from '../ended-by-hand';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
-import { HouseProblem } from '../house/house-problem';
 import { type ExitCode, Misuse, type Surroundings, type Terminal } from '../surroundings';
+import { asAgent } from './as-agent';
 import { Courier, type CourierWorld } from './courier';
 import { MemoryOutbox, type Outbox } from './outbox';
 import { Rejects } from './rejects';
-import { sendLines, type Way } from './send-lines';
+import { sendLines } from './send-lines';
 import { sendProgress } from './send-progress';
 import { SendTally } from './send-tally';
+import { SignsOfLife } from './signs-of-life';
 import { Spool } from './spool';
 
 const MIB = 1024 * 1024;
@@ -65,14 +66,16 @@ export const sendCommand = command({
     });
     try {
       const { input, bytes } = inputOf(args.file, around);
-      const world = courierWorld(terminal, leaving);
+      const courier = new Courier(house, PATHS[args.format], courierWorld(terminal, leaving));
       const progress = sendProgress(bytes, { terminal, now });
-      const isAll = await asAgent({
+      const isAll = await sendLines({
         ...{ input, ending: signal, outbox, tally, kept, rejects: new Rejects(args.rejects) },
-        courier: new Courier(house, PATHS[args.format], world),
+        ...{ courier, signs: new SignsOfLife((over) => courier.sayAlive(over), waitUnless) },
         progress: (sent) => progress(sent, tally.lines),
       });
       if (!isAll) terminal.say(`What was not sent waits in ${args.spool}.`);
+    } catch (error) {
+      throw asAgent(error);
     } finally {
       ending.forget();
       outbox.close();
@@ -83,19 +86,6 @@ export const sendCommand = command({
     return tally.counts.refused > 0 ? 1 : 0;
   },
 });
-
-/** As `sendLines` does it. @throws what that does; Error with a sentence when no agent has the token */
-async function asAgent(way: Way): Promise<boolean> {
-  try {
-    return await sendLines(way);
-  } catch (error) {
-    if (!(error instanceof HouseProblem && error.status === 401)) throw error;
-    throw new Error(
-      `${error.message}: set PARAPET_TOKEN to that of an agent, as \`parapet agent create\` answers it.`,
-      { cause: error },
-    );
-  }
-}
 
 const SENDING_THE_REST = 'What was read is being sent; to be told once more ends it at once.';
 
@@ -116,8 +106,12 @@ function leavingAfter(
 /** @param leaving aborts when what is not decided may stay where it is kept */
 const courierWorld = ({ say }: Pick<Terminal, 'say'>, leaving: AbortSignal): CourierWorld => ({
   ...{ say, leaving, now: () => performance.now() },
-  wait: (ms) => wait(ms, undefined, { signal: leaving }).catch(() => undefined),
+  wait: (ms) => waitUnless(ms, leaving),
 });
+
+/** Resolves after so many milliseconds, or when the signal aborts. */
+const waitUnless = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal }).catch(() => undefined);
 
 interface Keeping {
   readonly format: string;

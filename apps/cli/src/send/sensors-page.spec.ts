@@ -3,10 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { IngestModule } from '@parapet/ingest';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
+import { type AgentEvent, decode } from '@parapet/contracts';
 import { listed } from '../testing/fleet';
 import { type Caller, openToCallers } from '../testing/open-to-callers';
 
@@ -15,6 +17,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/sensors.md'), 'utf8');
 
 let house: TestHouse;
 let call: Caller;
+let id: string;
 let token: string;
 let folder: string;
 beforeAll(async () => {
@@ -23,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  ({ token } = await house.addAgent());
+  ({ id, token } = await house.addAgent());
   folder = mkdtempSync(join(tmpdir(), 'parapet-sensors-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The only snippet of the page that says this, with the token and the house of this test. */
 function snippet(saying: string): string {
-  const [, ...blocks] = PAGE.split(/^```(?:yaml|sh)\n/m);
+  const [, ...blocks] = PAGE.split(/^```(?:yaml|sh|crontab)\n/m);
   const found = blocks
     .map((block) => block.split(/^```$/m)[0] ?? '')
     .filter((b) => b.includes(saying));
@@ -78,6 +81,17 @@ async function ship(path: string, headers: Record<string, string>, lines: readon
   const { results } = answer.json<{ results: readonly { readonly status: string }[] }>();
   expect(answer.statusCode).toBe(200);
   return results.map(({ status }) => status);
+}
+
+/** Resolves when the agent of this test was seen. */
+async function seen(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const follower = house.log.follow('agents', (raw) => {
+    const { event } = decode<AgentEvent>(raw);
+    if (event.type === 'AgentSeen' && event.data.agent_id === id) resolve();
+  });
+  await promise;
+  await follower.close();
 }
 
 const HEALTH = 3;
@@ -147,4 +161,21 @@ test('Falcosidekick posts each alert as JSON, with the header of the page', asyn
   );
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   expect(statuses.sort()).toEqual([200, ...statuses.slice(1).map(() => 201)]);
+});
+
+test('an agent whose sensor says nothing is seen while its pipe is open, and no line is made of that', async () => {
+  const pipe = new PassThrough();
+  const ended = call(['send', '--token', token], { input: () => pipe });
+  await seen();
+  pipe.end();
+  expect(await ended).toEqual({
+    ...{ code: 0, answer: '0 lines sent: 0 new, 0 known before.\n', said: '' },
+  });
+});
+
+test('the line of the page for cron says that the agent is there', async () => {
+  writeFileSync(join(folder, 'parapet.header'), `Authorization: Bearer ${token}`);
+  const [, command = ''] = snippet('agent_heartbeat').split('* * * * * root ');
+  expect(await told(command, '')).toBe('');
+  await seen();
 });
