@@ -105,8 +105,8 @@ describe('8. Limits', () => {
   test.each(['/healthz', '/readyz', '/metrics', '/docs', '/', '/nothing'])(
     'the headers are not on %s, which no limit counts',
     async (path) => {
-      const { headers } = await house.admin.as(null).get(path);
-      expect(headers).not.toHaveProperty('x-ratelimit-limit');
+      const { headers } = await fetch(house.baseUrl + path);
+      expect(headers.has('x-ratelimit-limit')).toBe(false);
     },
   );
 

@@ -53,15 +53,50 @@ test('a page of the dashboard runs and shows what this house brings, and nothing
   expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\bon\w+=|__CSP_NONCE__/);
 });
 
-// proves: api-pages-browsers
-test.each([undefined, '*/*', 'application/json'])(
-  'a program that asks for %s is told that there is no such path',
+/** Undefined: without `Accept`. */
+const accepting = (accept: string | undefined) => (accept === undefined ? {} : { accept });
+
+// proves: api-pages-shown
+test.each([undefined, '*/*', 'text/*;q=0.5', 'text/plain, */*'])(
+  'who asks for %s, as curl and what watches a house do, is shown the page',
   async (accept) => {
     for (const path of ['/', '/issues', '/issues/issue_1']) {
-      const { status, headers, text } = await get(path, accept === undefined ? {} : { accept });
+      const { status, headers, text } = await get(path, accepting(accept));
+      expect([status, headers['content-type'], headers['vary']]).toEqual([
+        ...[200, 'text/html; charset=utf-8', 'accept, authorization'],
+      ]);
+      expect(text).toContain('<title>Parapet</title>');
+    }
+  },
+);
+
+// proves: api-pages-shown
+test.each([
+  { accept: 'application/json' },
+  { accept: 'application/json, text/plain, */*' },
+  { accept: '*/*', authorization: 'Bearer pp_u_1' },
+])(
+  'a program that means the API, asking with %j, is told that there is no such path',
+  async (asked) => {
+    for (const path of ['/', '/issues', '/issues/issue_1']) {
+      const { status, headers, text } = await get(path, asked);
+      expect([status, headers['vary'], JSON.parse(text)]).toMatchObject([
+        ...[404, 'accept, authorization'],
+        { error: { code: 'not_found' } },
+      ]);
+    }
+  },
+);
+
+// proves: api-pages-unknown
+test.each([undefined, '*/*', 'application/json'])(
+  'who does not ask for HTML by name, but for %s, is told in JSON that a path is nothing',
+  async (accept) => {
+    for (const path of ['/nothing', '/issues/a/b', '/v2/issues', '/health']) {
+      const { status, headers, text } = await get(path, accepting(accept));
       expect([status, headers['vary'], JSON.parse(text)]).toMatchObject([
         ...[404, 'accept'],
-        { error: { code: 'not_found' } },
+        { error: { code: 'not_found', message: 'There is no such path' } },
       ]);
     }
   },

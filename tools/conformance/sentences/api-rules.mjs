@@ -225,10 +225,10 @@ export const API_RULES = [
     sentences: {
       'api-pages':
         'The pages of the dashboard begin at `/`; `/issues/{id}` is what webhooks link to.',
-      'api-pages-browsers':
-        'They are for browsers, which ask for `text/html` by name: to programs these paths are 404.',
+      'api-pages-shown':
+        'They are shown to everybody but programs that mean the API: who does not ask for `text/html` by name, and would rather have JSON or sends `Authorization`, is answered 404.',
       'api-pages-unknown':
-        'A browser that asks with GET for a path that is nothing, and not below `/v1`, is shown a page that says so, with status 404.',
+        'A browser, which asks for `text/html` by name, is shown a page with status 404 where it asks with GET for a path that is nothing, and not below `/v1`; others are told so in JSON.',
       'api-pages-session':
         'They are no part of the API document; whatever is done on them is done at `/v1`, with a [session](#tokens-and-permissions).',
       'api-pages-policy':

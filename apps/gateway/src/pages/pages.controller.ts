@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@parapet/contracts/openapi';
-import { noSuchPath, PageRoute, plainPath, UnknownPages } from '@parapet/chassis';
+import { noSuchPath, PageRoute, plainPath, preferredType, UnknownPages } from '@parapet/chassis';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply } from 'fastify';
 import { type DashboardFile, dashboardFiles } from './dashboard-files';
@@ -37,9 +37,9 @@ export class PagesController {
 
   @Get([...PAGE_PATHS])
   @PageRoute()
-  page(@Headers('accept') accepted: string | undefined, @Res() reply: Reply): void {
-    reply.header('vary', 'accept');
-    if (!isBrowser(accepted)) throw noSuchPath();
+  page(@Headers() asked: Asked, @Res() reply: Reply): void {
+    reply.header('vary', 'accept, authorization');
+    if (!isBrowser(asked.accept) && !takesAnything(asked)) throw noSuchPath();
     sendPage(reply);
   }
 
@@ -66,6 +66,17 @@ export class PagesController {
 /** Programs ask for anything: browsers name what they want. */
 const isBrowser = (accepted: string | undefined): boolean =>
   accepted?.includes('text/html') === true;
+
+/** Of what is asked. */
+interface Asked {
+  readonly accept?: string;
+  readonly authorization?: string;
+}
+
+/** As curl, and what watches whether a house is up. Who sends a token means the API, and has forgotten its `/v1`. */
+const takesAnything = ({ accept, authorization }: Asked): boolean =>
+  authorization === undefined &&
+  preferredType(accept, ['text/html', 'application/json']) === 'text/html';
 
 /** @throws Problem `not_found` */
 function found(name: string): DashboardFile {

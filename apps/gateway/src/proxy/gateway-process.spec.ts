@@ -46,7 +46,7 @@ test('it needs no storage: alive, ready, with numbers and the API document', asy
   );
 });
 
-test.each(['/v1/nothing', '/v1', '/', '/v1/eventsx', '/v2/events', '//v1/events'])(
+test.each(['/v1/nothing', '/v1', '/nothing', '/v1/eventsx', '/v2/events', '//v1/events'])(
   '%s is 404 and goes to no service',
   async (path) => {
     const before = ingest.arrived.length;

@@ -16,7 +16,7 @@ export type Access =
   | {
       readonly who: 'anyone';
       readonly shape: ErrorShape;
-      /** Of the dashboard: to programs, which ask otherwise, there is no such path. */
+      /** Of the dashboard: no path of the API. */
       readonly page?: true;
     };
 
