@@ -166,6 +166,8 @@ export const API_RULES = [
     only: { 'api-rate-shared': [APART, 'one process has no replicas'] },
     untestable: {
       '(deviation from the letter, [ADR 5](adr/0005-rate-limit-letter.md);': 'names the decision',
+      'Lines that must be sent again are given back, all but the one that every request costs; `X-RateLimit-Remaining` of that answer may not know it yet.':
+        'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/line-intake.spec.ts` does it',
     },
   },
   {

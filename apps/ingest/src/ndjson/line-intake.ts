@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type AgentCaller, LineToll, type Span, type TollReply } from '@parapet/chassis';
-import type { Problem } from '@parapet/contracts';
+import { type Problem, Unavailable } from '@parapet/contracts';
 import { AgentLedger } from '../agent/agent-ledger';
 import { sending } from '../observation/sending';
 import { linesOf } from './lines-of';
 import type { LineBounds, LinesAnswer } from './ndjson.http';
-import { type TakeLine, takeLines } from './take-lines';
+import { type LineResult, type TakeLine, takeLines } from './take-lines';
 
 /** A request whose body is lines. */
 export interface SentLines {
@@ -15,6 +15,9 @@ export interface SentLines {
   /** Of the request, where that is traced. */
   readonly span?: Span | undefined;
 }
+
+type Deferred = Extract<LineResult, { readonly status: 'deferred' }>;
+const isDeferred = (result: LineResult): result is Deferred => result.status === 'deferred';
 
 /** The way of every body of lines into the house, whichever route it came by: its lines are counted, limited, taken and answered. */
 @Injectable()
@@ -35,15 +38,26 @@ export class LineIntake {
     take: TakeLine,
   ): Promise<LinesAnswer> {
     const lines = linesOf(body ?? Buffer.alloc(0), bounds.lines);
-    await this.toll.pay(from, lines.length, reply);
+    const giveBack = await this.toll.pay(from, lines.length, reply);
     const count = ({ code }: Problem): void =>
       this.ledger.refused(
         from.agent,
         code === 'payload_too_large' ? 'payload_too_large' : 'bad_request',
       );
-    const results = await sending(span, lines.length, (traceparent) =>
+    const taking = sending(span, lines.length, (traceparent) =>
       takeLines(lines, bounds.bytes, { take, refused: count, traceparent }),
     );
+    const results = await taking.catch((error: unknown) => {
+      if (error instanceof Unavailable) giveBack(lines.length);
+      throw error;
+    });
+    const deferred = results.filter(isDeferred);
+    if (deferred[0] && bounds.whole) {
+      // What was recorded has cost that: else who keeps the house too busy for one line could send the others without end.
+      giveBack(results.filter((result) => !('id' in result)).length);
+      throw new Unavailable(deferred[0].error);
+    }
+    giveBack(deferred.length);
     return { results };
   }
 }

@@ -2,12 +2,14 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { AgentRoute, idOf } from '@parapet/chassis';
 
-/** How much of lines is taken, at most. */
+/** How much of lines is taken, at most, and how they are answered. */
 export interface LineBounds {
   /** Of one body. */
   readonly lines: number;
   /** Of one line. */
   readonly bytes: number;
+  /** Where one may not have been recorded, all must be sent again. */
+  readonly whole?: true;
 }
 
 /** A route of agents that takes a body of lines, each a JSON object; compressed or not, at most 8 MiB. */

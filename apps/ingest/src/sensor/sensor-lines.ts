@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AgentCaller } from '@parapet/chassis';
-import { type Sensor, Unavailable } from '@parapet/contracts';
+import type { Sensor } from '@parapet/contracts';
 import { LineIntake, type SentLines } from '../ndjson/line-intake';
 import type { LinesAnswer } from '../ndjson/ndjson.http';
 import { exactly } from './exact-json';
@@ -18,8 +18,7 @@ export class SensorLines {
 
   /**
    * @param read the adapter of the sensor
-   * @throws Problem as `LineIntake`; Unavailable when a line may not have been recorded: those who ship logs look at the status of
-   * the answer alone, and what is sent again counts once
+   * @throws Problem as `LineIntake`; Unavailable when a line may not have been recorded
    */
   async take(
     from: AgentCaller,
@@ -34,8 +33,6 @@ export class SensorLines {
       unkept.push(outcome);
       return skippedAs(outcome);
     });
-    const deferred = answer.results.find(({ status }) => status === 'deferred');
-    if (deferred) throw new Unavailable(deferred.error ?? 'A line may not have been recorded');
     // Not before: what is sent again would be counted again.
     for (const outcome of unkept) this.sensors.count(from, sensor, outcome);
     return answer;

@@ -5,7 +5,11 @@ import type { LineBounds } from '../ndjson/ndjson.http';
 export const SENSOR_EVENT_LIMIT = 128 * 1024;
 
 /** Those who ship logs do not choose how many lines they send at once, only how many bytes. */
-export const SENSOR_LINES: LineBounds = { lines: 10_000, bytes: SENSOR_EVENT_LIMIT };
+export const SENSOR_LINES: LineBounds = {
+  ...{ lines: 10_000, bytes: SENSOR_EVENT_LIMIT },
+  // They look at the status of the answer alone, and what is sent again counts once.
+  whole: true,
+};
 
 /** What is answered of an event that is not kept as an observation. */
 export class SkippedAnswer {

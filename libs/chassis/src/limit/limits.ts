@@ -75,6 +75,11 @@ export class Limits {
     return [await this.counters.take(this.buckets.agent, agentId, cost, now)];
   }
 
+  /** Gives back what was counted when an agent stood so, or part of it. */
+  giveBack(standings: readonly Standing[], agentId: string, cost: number, now: number): void {
+    for (const counted of standings) this.counters.giveBack(counted, agentId, cost, now);
+  }
+
   /** Counts a request that needs no token, or (`cost` 0) asks where its address stands. */
   ofAddress(ip: string, now: number, cost: 0 | 1 = 1): Standings {
     if (!this.on) return [];

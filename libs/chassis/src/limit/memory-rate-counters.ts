@@ -11,4 +11,9 @@ export class MemoryRateCounters extends RateCounters {
     value.count += cost;
     return standingOf(bucket, start, { count: value.count, cost });
   }
+
+  giveBack({ bucket, resetAt }: Standing, key: string, cost: number, now: number): void {
+    const { start, value } = this.windows.of(bucket, key, now);
+    if (start + bucket.windowMs === resetAt) value.count -= cost;
+  }
 }

@@ -36,4 +36,10 @@ export abstract class RateCounters {
     cost: number,
     now: number,
   ): Standing | Promise<Standing>;
+
+  /**
+   * Gives back `cost` requests of the key, in a bucket that is `sliced`: part of those that were counted when it stood so. Nothing is
+   * given back of a window that is over.
+   */
+  abstract giveBack(counted: Standing, key: string, cost: number, now: number): void;
 }

@@ -52,6 +52,12 @@ export class SharedRateCounters extends RateCounters {
     });
   }
 
+  giveBack({ bucket, resetAt }: Standing, key: string, cost: number, now: number): void {
+    const { start, value } = this.windows.of(bucket, key, now);
+    if (start + bucket.windowMs !== resetAt) return;
+    value.slice?.giveBack(cost).catch((error: unknown) => this.isAway(error));
+  }
+
   /** Who is over the limit is not worth a question: a flood of requests must not become one of the store. */
   private overAlready(
     bucket: Bucket,

@@ -68,6 +68,19 @@ export class Slice {
     return true;
   }
 
+  /**
+   * Takes back requests that it let pass: what the shared counter does not know of is its own again, the rest is everybody's. Rejects
+   * when the shared counter is away: then those are missing.
+   */
+  async giveBack(cost: number): Promise<void> {
+    const own = Math.min(cost, this.apart);
+    this.apart -= own;
+    const shared = cost - own;
+    if (shared === 0) return;
+    await this.add(-shared);
+    this.reserved = Math.max(0, this.reserved - shared);
+  }
+
   private get unreserved(): number {
     return Math.max(0, this.limit - this.reserved - this.apart);
   }
