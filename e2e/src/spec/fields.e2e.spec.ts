@@ -151,4 +151,18 @@ describe('2. Event (as ingested, v2 format), metadata', () => {
       expect((body as ListedEvent).metadata).toEqual(metadata);
     });
   });
+
+  // proves: api-event-numbers
+  test('keeps the digits of numbers that a double does not hold', async () => {
+    const agent = await newAgent(house.admin);
+    const body = (inode: string): string =>
+      `{"kind":"file_access","timestamp":"2026-03-03T10:11:12Z","verdict":"allowed","metadata":{"inode":${inode}}}`;
+    const ids = [await recordNew(agent, body('9007199254740993'))];
+    ids.push(await recordNew(agent, body('9007199254740992')));
+    await holds(async () => {
+      const read = await Promise.all(ids.map((id) => house.admin.get(`/v1/events/${id}`)));
+      const inodes = read.map((event) => (event.body as ListedEvent).metadata['inode']);
+      expect(inodes).toEqual(['9007199254740993', 9_007_199_254_740_992]);
+    });
+  });
 });

@@ -195,6 +195,8 @@ export const CALLS = [
       'api-event-dns':
         '`query`/`response` from metadata of DNS kinds, `process` from `metadata.process`.',
       'api-event-more': 'Plus `kind`, `metadata`, `verdict`, `agent_id`, `received_at`.',
+      'api-event-numbers':
+        'Where a whole number of the body would lose digits as a double, those beyond 2^53 become texts of their digits.',
       'api-policy-type': 'Policy `type`: `allow`, `block`.',
       'api-policy-scope': '`scope` stays a string: `global` (default) or `selected`,',
       'api-policy-selector':

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { exactly } from '../sensor/exact-json';
+import { exactly } from '../observation/exact-json';
 import type { SensorOutcome } from '../sensor/sensor-outcome';
 import { fromFalco } from './falco-event';
 

@@ -15,7 +15,7 @@ import type { Taken } from '../observation/observation-intake';
 import { TakenAnswer } from '../observation/observation.http';
 import { sending } from '../observation/sending';
 import { type Reply, statusOf } from '../observation/taken-status';
-import { exactly } from '../sensor/exact-json';
+import { exactly } from '../observation/exact-json';
 import { SensorIntake } from '../sensor/sensor-intake';
 import { SensorLines } from '../sensor/sensor-lines';
 import type { Skipped } from '../sensor/sensor-outcome';

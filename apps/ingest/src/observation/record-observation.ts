@@ -7,13 +7,14 @@ import {
   type ObservationBody,
   Problem,
 } from '@parapet/contracts';
+import { exactly, losesDigits } from './exact-json';
 import { brokenBound } from './metadata-bounds';
 import { keyedObservationId, observationId } from './observation-identity';
 
 /** What arrived: a body that passed the route's schema, and who sent it. */
 export interface Arrival {
   readonly body: ObservationBody;
-  /** The body as it was sent; it goes into the log unchanged. */
+  /** The body as it was sent; it goes into the log unchanged, but for numbers that would be read otherwise than they were sent. */
   readonly text: string;
   readonly agentId: string;
   /** `AgentContext` of the sender as JSON text. */
@@ -57,14 +58,22 @@ export function recordObservation(
   const at = nanoseconds(body.timestamp);
   const wrong = wrongTime(at, now) ?? wrongContent(arrival);
   if (at === null || wrong !== null) return new Problem('bad_request', wrong ?? NO_TIME);
-  const metadataJson = canonicalJson(body.metadata);
+  const exact = exactArrival(arrival);
+  const metadataJson = canonicalJson(exact.body.metadata);
   const id =
     arrival.idempotencyKey === undefined
       ? observationId({ agentId, kind: body.kind, at, metadata: metadataJson })
       : keyedObservationId(agentId, arrival.idempotencyKey);
   const seen = { id, agentId, at: sortableTime(at), receivedAt: isoTime(now) };
-  const event = observationRecorded(seen, arrival, { id: eventId, actor: agentId });
-  return { ...seen, body, text: arrival.text, metadataJson, event };
+  const event = observationRecorded(seen, exact, { id: eventId, actor: agentId });
+  return { ...seen, body: exact.body, text: exact.text, metadataJson, event };
+}
+
+/** The arrival as everybody reads it again from the log: without a number that was not sent. */
+function exactArrival(arrival: Arrival): Arrival {
+  if (!losesDigits(arrival.text)) return arrival;
+  const body = exactly(arrival.text, arrival.body) as ObservationBody;
+  return { ...arrival, body, text: JSON.stringify(body) };
 }
 
 const NO_TIME =

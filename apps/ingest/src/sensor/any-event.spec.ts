@@ -7,7 +7,7 @@ import { fromTetragon } from '../tetragon/tetragon-event';
 import { oddFalco } from '../testing/odd-falco';
 import { jsonOf } from '../testing/odd-json';
 import { oddTetragon } from '../testing/odd-tetragon';
-import { exactly } from './exact-json';
+import { exactly } from '../observation/exact-json';
 import type { SensorOutcome } from './sensor-outcome';
 
 const NOW = Date.parse('2026-03-03T10:12:00Z');

@@ -3,7 +3,7 @@ import type { AgentCaller } from '@parapet/chassis';
 import type { Sensor } from '@parapet/contracts';
 import { LineIntake, type SentLines } from '../ndjson/line-intake';
 import type { LinesAnswer } from '../ndjson/ndjson.http';
-import { exactly } from './exact-json';
+import { exactly } from '../observation/exact-json';
 import { SensorIntake } from './sensor-intake';
 import { type SensorOutcome, skippedAs, type Unkept } from './sensor-outcome';
 import { SENSOR_LINES } from './sensor.http';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exactly } from './exact-json';
+import { exactly, losesDigits } from './exact-json';
 
 const read = (text: string): unknown => exactly(text, JSON.parse(text));
 
@@ -26,3 +26,13 @@ test('every whole number, however long, is read to its value', () => {
     }),
   );
 });
+
+test.each([
+  ['[9007199254740993]', true],
+  ['{"a": 1772532672123456789}', true],
+  ['[\n-1152921504606846976]', true],
+  ['[1e999]', true],
+  ['[9007199254740992]', false],
+  ['[1772532672123456800,-0]', false],
+  ['["9007199254740993","a: 9007199254740993"]', false],
+])('whether %s loses digits: %s', (text, loses) => expect(losesDigits(text)).toBe(loses));
