@@ -44,6 +44,26 @@ test('what a sensor sends again beside an event, and is none, costs nothing more
     expect((await post('/v1/integrations/falco', lines)).statusCode).toBe(503);
 });
 
+test('what a sensor sends again counts once: a line that is wrong, one that is no event, and an event', async () => {
+  append.mockImplementation(away);
+  const url = '/v1/integrations/falco';
+  const lines = ['{', '{}', alert('a')];
+  for (let n = 0; n < 5; n += 1) expect((await post(url, lines)).statusCode).toBe(503);
+  append.mockRestore();
+  expect((await post(url, lines)).statusCode).toBe(200);
+  const { body } = await house.inject('/metrics');
+  expect(
+    body
+      .split('\n')
+      .filter((line) => line.startsWith('parapet_agent_obs'))
+      .sort(),
+  ).toEqual([
+    'parapet_agent_observations_total{outcome="accepted",reason=""} 1',
+    'parapet_agent_observations_total{outcome="rejected",reason="bad_request"} 1',
+    'parapet_agent_observations_total{outcome="rejected",reason="no_observation"} 1',
+  ]);
+});
+
 test.each([
   ['/v1/integrations/falco', alerts, 200],
   ['/v1/events_v2/batch', observed, 207],

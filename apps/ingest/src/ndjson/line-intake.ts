@@ -39,13 +39,10 @@ export class LineIntake {
   ): Promise<LinesAnswer> {
     const lines = linesOf(body ?? Buffer.alloc(0), bounds.lines);
     const giveBack = await this.toll.pay(from, lines.length, reply);
-    const count = ({ code }: Problem): void =>
-      this.ledger.refused(
-        from.agent,
-        code === 'payload_too_large' ? 'payload_too_large' : 'bad_request',
-      );
+    const wrong: Problem[] = [];
+    const refused = (problem: Problem): void => void wrong.push(problem);
     const taking = sending(span, lines.length, (traceparent) =>
-      takeLines(lines, bounds.bytes, { take, refused: count, traceparent }),
+      takeLines(lines, bounds.bytes, { take, refused, traceparent }),
     );
     const results = await taking.catch((error: unknown) => {
       if (error instanceof Unavailable) giveBack(lines.length);
@@ -58,6 +55,12 @@ export class LineIntake {
       throw new Unavailable(deferred[0].error);
     }
     giveBack(deferred.length);
+    // Not before: what is sent again would be counted again.
+    for (const { code } of wrong)
+      this.ledger.refused(
+        from.agent,
+        code === 'payload_too_large' ? 'payload_too_large' : 'bad_request',
+      );
     return { results };
   }
 }
