@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Setting } from '../testing/setting';
 
@@ -8,13 +9,18 @@ afterEach(async () => {
   await setting.end();
 });
 
-/** Sends so many requests at once over one connection, and reads nothing. */
-function flood(url: string, requests: number): Socket {
+/** Sends this over a connection of its own, and reads nothing. */
+function send(url: string, text: string): Socket {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   sockets.push(socket.on('error', () => undefined));
-  socket.write('GET /v1/issues HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests));
+  socket.write(text);
   return socket;
 }
+
+const flood = (url: string, requests: number): Socket =>
+  send(url, 'GET /v1/issues HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests));
+
+const LARGE = 'POST /v1/policies HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n\r\n';
 
 test('thousands of requests over a few connections are not thousands at the service', async () => {
   const detection = await setting.service('detection', () => undefined);
@@ -70,6 +76,31 @@ test('who sends hundreds at once has few of them at the service, waits behind it
   expect([inHand, await (await fetch(`${url}/v1/events`, known)).text()]).toEqual([32, 'free']);
   end.abort();
   await Promise.allSettled(crowd);
+});
+
+test('who sends heads without their bodies keeps no turn of others', async () => {
+  const service = await setting.service('service');
+  const { url } = await setting.gateway([service], { patience: { turn: 50 } });
+  for (let i = 0; i < 40; i += 1) {
+    const socket = send(url, `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${LARGE}`);
+    // What it sent has been read.
+    await once(socket, 'readable');
+  }
+  expect((await fetch(`${url}/v1/policies`)).status).toBe(200);
+  expect(service.arrived).toHaveLength(1);
+});
+
+test('who sends the beginning of bodies keeps no turn of others when the service has answered', async () => {
+  const service = await setting.service('service', (_, response) => {
+    response.statusCode = 401;
+    response.end('who?');
+  });
+  const { url } = await setting.gateway([service], { patience: { turn: 50 } });
+  for (let i = 0; i < 40; i += 1) {
+    const [said] = (await once(send(url, `${LARGE}x`), 'data')) as [Buffer];
+    expect(String(said)).toMatch(/^HTTP\/1.1 401 /);
+  }
+  expect((await fetch(`${url}/v1/policies`)).status).toBe(401);
 });
 
 test('who reads large answers slowly keeps no turn of others, and is told when it asks for more', async () => {

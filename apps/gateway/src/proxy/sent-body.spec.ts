@@ -21,10 +21,10 @@ afterAll(() => {
   server.close();
 });
 
-/** A request that announces so many bytes, at both its ends. */
-async function sending(bytes: number): Promise<[IncomingMessage, ClientRequest]> {
+/** A request that announces so many bytes, or not how many, at both its ends. */
+async function sending(bytes: number | null): Promise<[IncomingMessage, ClientRequest]> {
   const { port } = server.address() as AddressInfo;
-  const headers = { 'content-length': bytes };
+  const headers = bytes === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes };
   const sent = request({ host: '127.0.0.1', port, method: 'PUT', headers });
   sent.on('error', () => undefined).flushHeaders();
   const [raw] = (await once(server, 'request')) as [IncomingMessage];
@@ -43,15 +43,27 @@ test('bodies are held as long as there is room for them; beyond it they pass', a
   const [a, sentA] = await sending(60);
   const held = bodies.of(a);
   const [b, sentB] = await sending(60);
+  sentB.end('b'.repeat(60));
   const passing = await bodies.of(b);
   expect(passing).toBeInstanceOf(PassingBody);
-  sentB.end('b'.repeat(60));
   if (passing instanceof PassingBody) expect(await text(passing.stream())).toBe('b'.repeat(60));
   sentA.end('a'.repeat(60));
   bodies.done(await held);
   const [c, sentC] = await sending(100);
   sentC.end('c'.repeat(100));
   expect(await bodies.of(c)).toBeInstanceOf(Buffer);
+});
+
+test('a body passes when something of it has come, not before; one of nothing at once', async () => {
+  const [raw, sent] = await sending(100_000);
+  await expect(new SentBodies(100, 1).of(raw)).rejects.toThrow(TooSlow);
+  sent.write('x');
+  expect(await new SentBodies(100, 60_000).of(raw)).toBeInstanceOf(PassingBody);
+  const [empty, ended] = await sending(null);
+  ended.end();
+  const nothing = await new SentBodies(100, 60_000).of(empty);
+  if (!(nothing instanceof PassingBody)) throw new Error('it does not pass');
+  expect(await text(nothing.stream())).toBe('');
 });
 
 test('who is too slow leaves its room to others', async () => {

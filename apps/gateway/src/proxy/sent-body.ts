@@ -58,7 +58,8 @@ export class SentBodies {
   ) {}
 
   /**
-   * Takes the body of a request; it is given back with `done`. Rejects when the client goes away while a small one is read.
+   * Takes the body of a request; it is given back with `done`. Of one that passes something has come: a service sees nothing of a
+   * request before. Rejects when the client goes away meanwhile.
    * @throws Problem when it is too large or too slow
    */
   async of(raw: IncomingMessage): Promise<SentBody> {
@@ -71,9 +72,10 @@ export class SentBodies {
         'The body is larger than any route takes',
         `at most ${LARGEST_BODY / 1024 / 1024} MiB`,
       );
-    if (coded !== undefined || bytes > WHOLE_BYTES || bytes > this.room)
-      return new PassingBody(raw, length);
-    return this.hold(raw, bytes);
+    if (coded === undefined && bytes <= WHOLE_BYTES && bytes <= this.room)
+      return this.hold(raw, bytes);
+    await begun(raw, this.patience);
+    return new PassingBody(raw, length);
   }
 
   /** The body is needed no more. */
@@ -96,10 +98,26 @@ export class SentBodies {
 function whole(raw: IncomingMessage, bytes: number, patience: number): Promise<Buffer> {
   const body = Buffer.allocUnsafe(bytes);
   let filled = 0;
+  raw.on('data', (piece: Buffer) => (filled += piece.copy(body, filled)));
+  return inTime(raw, patience, (done) => raw.once('end', () => done(body)));
+}
+
+/** Something of a body can be read, or there is nothing of it. */
+const begun = (raw: IncomingMessage, patience: number): Promise<void> =>
+  inTime(raw, patience, (done) => raw.once('readable', done).once('end', done));
+
+function inTime<T>(
+  raw: IncomingMessage,
+  patience: number,
+  hear: (done: (what: T) => void) => void,
+): Promise<T> {
   return new Promise((done, failed) => {
     const late = setTimeout(() => failed(new TooSlow()), patience);
-    raw.on('data', (piece: Buffer) => (filled += piece.copy(body, filled)));
-    raw.once('end', () => done(body));
+    // Of a request whose answer did not wait for its body nothing tells the end.
+    hear((what) => {
+      clearTimeout(late);
+      done(what);
+    });
     raw.once('error', failed);
     raw.once('close', () => {
       clearTimeout(late);
