@@ -44,7 +44,7 @@ export function announcedMedia({ headers }: FastifyRequest): BodyMedia | undefin
 }
 
 /** Most bytes of the body that a request announces. */
-export const bodyLimit = (request: FastifyRequest): number =>
+const bodyLimit = (request: FastifyRequest): number =>
   routeOf(request).config?.bodyLimit ?? LIMITS[announcedMedia(request) ?? 'json'];
 
 /** The 413 of a route. */
@@ -82,10 +82,32 @@ function isGzip(request: FastifyRequest): boolean {
   );
 }
 
+/** What deflate makes smallest is so many times as large. */
+const DENSEST = 1032;
+
+/** Bytes that a body of so many, as it is sent, may be when it is read. How long it is when it does not say so, nobody knows. */
+export function mostBytes(
+  request: FastifyRequest,
+  sent = Number(request.headers['content-length'] ?? Infinity),
+): number {
+  const { 'content-encoding': coding = 'identity' } = request.headers;
+  return Math.min(coding === 'identity' ? sent : sent * DENSEST, bodyLimit(request));
+}
+
+/** Waits for room where need be: see `shareRoom`. */
+const roomFor = ({ bodyPlace }: FastifyRequest, bytes: number): Promise<void> =>
+  new Promise((done, failed) => {
+    if (!bodyPlace) return done();
+    bodyPlace.take(bytes, (refusal) => (refusal ? failed(refusal) : done()));
+  });
+
 /** The body as it was before it was compressed. @throws Problem when it is too large then, or not compressed at all */
 async function inflate(request: FastifyRequest, body: Buffer): Promise<Buffer> {
+  await roomFor(request, mostBytes(request, body.length));
   try {
-    return await inflated(body, bodyLimit(request));
+    const plain = await inflated(body, bodyLimit(request));
+    request.bodyPlace?.keep(plain.length);
+    return plain;
   } catch (error) {
     if (error instanceof TooLong) throw tooLarge(request);
     if (!(error instanceof NotGzip)) throw error;
@@ -145,7 +167,10 @@ export function registerBodyParsers(instance: FastifyInstance): void {
         try {
           if (!mediaOf(request).includes(media)) throw wrongMedia(request);
           refuseCharset(request);
-          if (!isGzip(request)) return done(null, read(media, request, body));
+          if (!isGzip(request)) {
+            request.bodyPlace?.keep(body.length);
+            return done(null, read(media, request, body));
+          }
           inflate(request, body).then((plain) => done(null, read(media, request, plain)), done);
         } catch (error) {
           done(error as Error, undefined);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { Unavailable } from '@parapet/contracts';
-import { fastify } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { answerError } from './answer-error';
 import { registerBodyParsers } from './body-parsers';
-import { BodyRoom, shareRoom } from './body-room';
+import { BodyPlace, BodyRoom, shareRoom } from './body-room';
 
 const PATIENT = 60_000;
 
@@ -12,8 +13,11 @@ const PATIENT = 60_000;
 function queue(room: number, patience = PATIENT) {
   const bodies = new BodyRoom(room, patience);
   const order: string[] = [];
-  const come = (name: string, bytes: number): (() => void) =>
-    bodies.take(bytes, (refusal) => void order.push(refusal ? `no ${name}` : name));
+  const come = (name: string, bytes: number): (() => void) => {
+    const place = new BodyPlace(bodies);
+    place.take(bytes, (refusal) => void order.push(refusal ? `no ${name}` : name));
+    return () => place.give();
+  };
   return { order, come };
 }
 
@@ -47,29 +51,22 @@ test('who goes away while it waits takes no room', () => {
 
 test('who waits for too long is told to come again, and takes no room either', async () => {
   const bodies = new BodyRoom(10, 5);
-  const first = bodies.take(10, () => undefined);
-  const told = new EventTarget();
-  let refusal: Unavailable | null = null;
-  bodies.take(10, (why) => {
-    refusal = why;
-    told.dispatchEvent(new Event('told'));
-  });
-  await once(told, 'told');
+  const [first, second, third] = [1, 2, 3].map(() => new BodyPlace(bodies));
+  first?.take(10, () => undefined);
+  const refusal = await new Promise((told) => second?.take(10, told));
   expect(refusal).toBeInstanceOf(Unavailable);
-  first();
-  let after: Unavailable | null | undefined;
-  bodies.take(10, (why) => (after = why))();
-  expect(after).toBeNull();
+  first?.give();
+  expect(await new Promise((told) => third?.take(10, told))).toBeNull();
 });
 
 type Sent = Readonly<Record<string, string>>;
 
 /** A server with room for 1000 bytes, which answers when it is told to. */
-async function server() {
+async function server({ patience = 5, look = PATIENT } = {}) {
   const instance = fastify();
   registerBodyParsers(instance);
   instance.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  shareRoom(instance, { room: 1_000, patience: 5 });
+  shareRoom(instance, { room: 1_000, patience, look });
   const reading = new EventTarget();
   const config = { media: ['ndjson', 'json'] as const, bodyLimit: 900, gzip: true };
   instance.post('/large', { config }, () => 'x'.repeat(50_000_000));
@@ -79,7 +76,7 @@ async function server() {
     await answered;
     return {};
   });
-  const post = (payload: string, headers: Sent = {}) =>
+  const post = (payload: string | Buffer, headers: Sent = {}) =>
     instance.inject({
       ...{ method: 'POST', url: '/', payload },
       headers: { 'content-type': 'application/x-ndjson', ...headers },
@@ -123,14 +120,99 @@ test('what fits is read beside, and other bodies need no room', async () => {
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 });
 
+/** A connection on which the head of a body of lines was sent. */
+async function sending(instance: FastifyInstance, path: string, header: string): Promise<Socket> {
+  if (!instance.server.listening) await instance.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((instance.server.address() as AddressInfo).port, '127.0.0.1');
+  const read = once(instance.server, 'request');
+  const type = 'Content-Type: application/x-ndjson';
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${type}\r\n${header}\r\n\r\n`);
+  await read;
+  return socket;
+}
+
+const CHUNKED = 'Transfer-Encoding: chunked';
+const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+test.each([
+  ['a length', 'Content-Length: 900'],
+  ['chunks', CHUNKED],
+  ['gzip', 'Content-Encoding: gzip\r\nContent-Length: 900'],
+])(
+  'bodies that stall keep room from others for no more than has come of them: %s',
+  async (_, header) => {
+    const { instance, post, read, answer } = await server({ patience: PATIENT, look: 1 });
+    for (let i = 0; i < 3; i += 1) (await sending(instance, '/', header)).write('5\r\n');
+    const reading = read();
+    const other = post(LONG);
+    await reading;
+    answer();
+    expect((await other).statusCode).toBe(200);
+    instance.server.closeAllConnections();
+    await instance.close();
+  },
+);
+
+test('a body that stalled is read on when there is room for what has come of it and as much again', async () => {
+  const { instance, post, read, answer } = await server({ patience: PATIENT, look: 1 });
+  const slow = await sending(instance, '/', CHUNKED);
+  const reading = read();
+  const other = post(LONG);
+  await reading;
+  slow.write(`${chunk(SHORT)}${chunk(SHORT)}0\r\n\r\n`);
+  const readingSlow = read();
+  answer();
+  expect((await other).statusCode).toBe(200);
+  await readingSlow;
+  answer();
+  const [said] = (await once(slow, 'data')) as [Buffer];
+  expect(String(said)).toMatch(/^HTTP\/1.1 200 /);
+  slow.destroy();
+  await instance.close();
+});
+
+const [BEGINNING, END] = [gzipSync(SHORT).subarray(0, 12), gzipSync(SHORT).subarray(12)];
+const GZIP = `Content-Encoding: gzip\r\nContent-Length: ${BEGINNING.length + END.length}`;
+
+test.each<[string, string, string | Buffer, string | Buffer]>([
+  ['the rest of it', CHUNKED, '', chunk(SHORT) + chunk(SHORT)],
+  ['what is in it', GZIP, BEGINNING, END],
+])(
+  'a body that stalled is sent away when there is no room for %s',
+  async (_, header, beginning, end) => {
+    const { instance, post, read, answer } = await server({ patience: 100, look: 1 });
+    const slow = await sending(instance, '/', header);
+    slow.write(beginning);
+    const reading = read();
+    const other = post(LONG);
+    await reading;
+    slow.write(end);
+    const [said] = (await once(slow, 'data')) as [Buffer];
+    expect(String(said)).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1\r\n/);
+    answer();
+    expect((await other).statusCode).toBe(200);
+    slow.destroy();
+    await instance.close();
+  },
+);
+
+test('what is known to be shorter than it might have been leaves the rest of its room to others', async () => {
+  const { post, read, answer } = await server();
+  const answers = [];
+  for (let i = 0; i < 3; i += 1) {
+    const reading = read();
+    const answered = post(gzipSync('x'.repeat(50)), { 'content-encoding': 'gzip' });
+    answers.push(answered);
+    await Promise.race([reading, answered]);
+  }
+  answer();
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
 test('who does not read the answer keeps no room from others', async () => {
   const { instance, post, read, answer } = await server();
-  await instance.listen({ port: 0, host: '127.0.0.1' });
-  const unread = connect((instance.server.address() as AddressInfo).port, '127.0.0.1');
-  unread.write(
-    'POST /large HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n' +
-      `Content-Length: ${LONG.length}\r\n\r\n${LONG}`,
-  );
+  const unread = await sending(instance, '/large', `Content-Length: ${LONG.length}`);
+  unread.write(LONG);
   await once(unread, 'readable');
   const reading = read();
   const other = post(LONG);
