@@ -5,7 +5,6 @@ import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDirect } from './hold-back';
 import { leaveUnread } from './in-turn';
-import { routeOf } from './route-of';
 
 /**
  * Requests that are waiting to be written, or being written, at most: as many as fill a group and a half. With more nothing goes
@@ -41,7 +40,7 @@ interface Told {
 }
 
 /**
- * Turns requests away unread while as much is in work as does it good, so that a house that is sent more than it can write goes on
+ * Turns requests of the routes marked `queued` away unread while as much is in work as does it good, so that a house that is sent more than it can write goes on
  * writing instead of reading. Who is turned away hears so at once, and what comes on that connection before the wait is over stays
  * unread until then.
  */
@@ -54,21 +53,34 @@ export class Admission {
   private readonly told = new WeakMap<Socket, Told>();
   private readonly ended = (): void => void (this.inWork -= 1);
 
-  /** Who writes says when the routes marked `queued` take nothing more, however few are in work. */
+  /** Who writes says when nothing more is taken, however few are in work. */
   askOf(isBehind: () => boolean): void {
     this.isBehind = isBehind;
   }
 
-  /** What is wrong with the moment at which a request came. Null when nothing is: then it is in work until it is answered. */
-  refusal(request: FastifyRequest, { raw }: FastifyReply): Problem | null {
-    if (routeOf(request).config.queued !== true) return null;
-    const told = this.away > 0 ? this.told.get(request.raw.socket) : undefined;
-    if (this.inWork >= this.mostFor(told) || this.isBehind())
-      return REFUSALS[this.turnAway(request)] ?? null;
+  /** What is wrong with the moment at which a request came. Null when nothing is: then its body is read. */
+  refusal(request: FastifyRequest): Problem | null {
+    return this.isFullFor(this.toldOf(request)) || this.isBehind() ? this.turnAway(request) : null;
+  }
+
+  /** And at which its body has come, since others may have meanwhile. Null when nothing is: then it is in work until it is answered. */
+  begin(request: FastifyRequest, { raw }: FastifyReply): Problem | null {
+    const told = this.toldOf(request);
+    if (this.isFullFor(told)) return this.turnAway(request);
+    // Of a client that has gone nothing would tell the end.
+    if (raw.destroyed) return null;
     if (told) told.served = true;
     this.inWork += 1;
     raw.on('close', this.ended);
     return null;
+  }
+
+  private toldOf({ raw }: FastifyRequest): Told | undefined {
+    return this.away > 0 ? this.told.get(raw.socket) : undefined;
+  }
+
+  private isFullFor(told: Told | undefined): boolean {
+    return this.inWork >= this.mostFor(told);
   }
 
   /**
@@ -79,8 +91,12 @@ export class Admission {
     return this.away > IN_WORK && told?.served !== false ? IN_WORK_BEHIND : IN_WORK;
   }
 
+  private turnAway(request: FastifyRequest): Problem | null {
+    return REFUSALS[this.waitOf(request)] ?? null;
+  }
+
   /** @returns seconds after which it may come again */
-  private turnAway(request: FastifyRequest): number {
+  private waitOf(request: FastifyRequest): number {
     const { socket } = request.raw;
     const now = performance.now();
     const { times, until } = this.told.get(socket) ?? { times: 0, until: 0 };

@@ -1,6 +1,7 @@
 import type { DynamicModule, LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { onRequestHookHandler, preValidationHookHandler } from 'fastify';
 import { Admission } from '../http/admission';
 import { BodyPipe } from '../http/body.pipe';
 import { drainer } from '../http/drainer';
@@ -49,14 +50,20 @@ function trace(adapter: HouseAdapter, tracing: Tracing): void {
   adapter.tracedBy((request, reply) => beginRequest(tracing, request, reply));
 }
 
-/** Behind the gate, before any body is read. */
+/** Behind the gate, before any body is read, and when it has come. */
 function turnAway(app: NestFastifyApplication, admission: Admission): void {
+  const ask: onRequestHookHandler = (request, _reply, done) =>
+    done(admission.refusal(request) ?? undefined);
+  const begin: preValidationHookHandler = (request, reply, done) =>
+    done(admission.begin(request, reply) ?? undefined);
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', (request, reply, done) =>
-      done(admission.refusal(request, reply) ?? undefined),
-    );
+    .addHook('onRoute', (route) => {
+      if (!route.config?.queued) return;
+      route.onRequest = [...[route.onRequest ?? []].flat(), ask];
+      route.preValidation = [...[route.preValidation ?? []].flat(), begin];
+    });
 }
 
 /** Constructs every module and wires HTTP: limits, the gate, admission, errors, metrics, traces. */
