@@ -3,7 +3,7 @@
 
 chart=$here/chart
 
-render() { helm template parapet "$chart" --kube-version "$KUBERNETES_VERSION" "$@"; }
+render() { helm template "${release:-parapet}" "$chart" --kube-version "$KUBERNETES_VERSION" "$@"; }
 
 check_chart() {
   step 'tools of the chart'
@@ -55,6 +55,8 @@ check_chart() {
   shows deployment 'services believe a gateway that has an IPv6 address' 'TRUST_PROXY, value: ".*,fc00::/7"' "${own[@]}"
   shows deployment 'services believe a gateway whose address is of 100.64.0.0/10, as on EKS and GKE' 'TRUST_PROXY, value: "[^"]*,100[.]64[.]0[.]0/10,' "${own[@]}"
   shows deployment 'pods have the priority they are given' 'priorityClassName: high' "${own[@]}" --set defaults.priorityClassName=high
+  release=2024 shows deployment 'a release may be named with a number' 'app.kubernetes.io/instance: "2024"' "${own[@]}"
+  release=2024 shows service 'its services are named as Kubernetes lets them be' '  name: parapet-2024-gateway$' "${own[@]}"
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2

@@ -1,12 +1,14 @@
 {{/* The names and labels that all templates agree on, and a service's values over the defaults. */}}
 
 {{- define "parapet.name" -}}
-{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 50 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" }}{{ end -}}
+{{- $name := contains .Chart.Name .Release.Name | ternary .Release.Name (printf "%s-%s" .Release.Name .Chart.Name) -}}
+{{- /* The name of a Service begins with a letter. */ -}}
+{{- regexMatch "^[0-9]" $name | ternary (printf "%s-%s" .Chart.Name .Release.Name) $name | trunc 50 | trimSuffix "-" -}}
 {{- end }}
 
 {{- define "parapet.selector" -}}
 app.kubernetes.io/name: parapet
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- define "parapet.labels" -}}
