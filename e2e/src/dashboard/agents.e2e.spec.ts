@@ -145,6 +145,7 @@ test('an agent is shown with what it sends; its mode is switched, its token rota
   await comeSignedIn(page, house.adminToken, `/agents/${agent.id}`);
   await page.getByRole('table', { name: 'Last issues' }).getByText(domain).waitFor();
   await page.getByRole('table', { name: 'Last events' }).getByText(domain).waitFor();
+  await page.getByText('come some seconds late').waitFor();
   expect(await violations(page)).toEqual([]);
   await picture('agent');
 

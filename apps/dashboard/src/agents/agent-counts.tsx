@@ -23,6 +23,10 @@ export function AgentCounts({ events }: { readonly events: AgentEventsView }) {
         <Count label="Refused" count={refused} />
         <Count label="Lost by sensors" count={lost} />
       </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        These counts are about right: they come some seconds late, and a process of Parapet that was
+        killed may have left some out.
+      </Text>
       {reasons.length > 0 && (
         <Text size="xs" c="dimmed">
           Refused:{' '}
