@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
+import { dotContrast } from '../browser/dot-contrast';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
@@ -81,6 +82,7 @@ test('agents are chosen by the address, and a hostile name is text', async () =>
   await table(page).getByText('<img src=x onerror=alert(1)>⟨U+202E⟩gnp.exe␛[31m').waitFor();
   expect(await table(page).getByRole('link').count()).toBe(1);
   expect(await violations(page)).toEqual([]);
+  expect(await dotContrast(page, 'disconnected')).toBeGreaterThan(3);
   await picture('agents-hostile');
   await page.getByRole('combobox', { name: 'Platform' }).click();
   await page.getByRole('option', { name: 'Host' }).click();

@@ -5,7 +5,7 @@ const COLORS: Readonly<Record<Status, MantineColor>> = {
   open: 'red',
   acknowledged: 'yellow',
   resolved: 'teal',
-  ignored: 'gray',
+  ignored: 'gray.6',
 };
 
 export const StatusBadge = ({ status }: { readonly status: Status }) => (

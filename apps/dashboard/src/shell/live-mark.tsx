@@ -4,7 +4,7 @@ import { useLiveState } from '../live/live';
 const WORDS = {
   live: { label: 'Live', color: 'teal' },
   connecting: { label: 'Connecting…', color: 'yellow' },
-  'not allowed': { label: 'Not live', color: 'gray' },
+  'not allowed': { label: 'Not live', color: 'gray.6' },
   'signed out': { label: 'Signed out', color: 'red' },
 } as const;
 
