@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
@@ -23,6 +24,8 @@ beforeAll(async () => {
   await agent.client.post('/v1/integrations/falco', { ...health, rule, time, output: HOSTILE });
 });
 
+const widthOf = async (shown: Locator) => (await shown.boundingBox())?.width;
+
 test.each(LOOKS)('agents, events and the start can be read and used: %j', async (looks) => {
   const { page, complaints, picture } = await visitor(house.baseUrl, looks);
   const looked = async (name: string): Promise<void> => {
@@ -45,6 +48,8 @@ test.each(LOOKS)('agents, events and the start can be read and used: %j', async 
   await looked('fleet-event');
   await page.goto(`/start?agent=${agent.id}`);
   await page.getByRole('link', { name: 'See the issue' }).waitFor();
+  const ticks = await page.getByRole('status').locator('svg').all();
+  expect(await Promise.all(ticks.map(widthOf))).toEqual([20, 20]);
   await looked('fleet-start');
   expect(complaints).toEqual([]);
 });

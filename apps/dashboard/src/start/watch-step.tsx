@@ -78,7 +78,11 @@ interface NewsProps {
 
 const News = ({ done = false, children }: NewsProps) => (
   <Group gap="sm" wrap="nowrap">
-    {done ? <IconCheck size={20} aria-hidden /> : <Loader size={20} aria-hidden />}
+    {done ? (
+      <IconCheck size={20} style={{ flex: 'none' }} aria-hidden />
+    ) : (
+      <Loader size={20} flex="none" aria-hidden />
+    )}
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {children}
     </Text>
