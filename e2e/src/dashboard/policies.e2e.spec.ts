@@ -54,6 +54,17 @@ test('a policy is written from the template: what is wrong is said at its line, 
   expect(complaints).toEqual([]);
 });
 
+test('the template can be created as it is, and of what is not changed it is said that nothing is', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, '/policies/new');
+  await check(page).getByText('This can be saved').waitFor();
+  await page.getByRole('button', { name: 'Create policy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Package registries' }).waitFor();
+  await check(page).getByText('Nothing is changed yet').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 test('keys and values are completed, and Escape and Tab leave the editor', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, '/policies/new');

@@ -8,6 +8,8 @@ import { Matches } from './matches/matches';
 
 interface DraftingProps {
   readonly draft: string;
+  /** It is what is saved already. */
+  readonly unchanged?: boolean;
   readonly readOnly: boolean;
   onChange(draft: string): void;
   onSave(): void;
@@ -16,7 +18,8 @@ interface DraftingProps {
 }
 
 /** A draft of a policy, what the house says of it, and, beside it, what it would match. */
-export function Drafting({ draft, readOnly, onChange, onSave, children }: DraftingProps) {
+export function Drafting({ children, ...editor }: DraftingProps) {
+  const { draft, onSave } = editor;
   const check = useCheck(draft);
   const mayMatch = useMay('issues:read');
   useHotkeys([['mod+S', onSave]]);
@@ -24,7 +27,7 @@ export function Drafting({ draft, readOnly, onChange, onSave, children }: Drafti
     <Grid>
       <Grid.Col span={{ base: 12, lg: mayMatch ? 8 : 12 }}>
         <Stack>
-          <LazyDraftEditor {...{ draft, check, readOnly, onChange, onSave }} />
+          <LazyDraftEditor {...editor} check={check} />
           {children}
         </Stack>
       </Grid.Col>

@@ -32,7 +32,6 @@ function NewPolicyPage() {
 function NewPolicy() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(TEMPLATE);
-  const dirty = draft !== TEMPLATE;
   const once = useOnce();
   const create = useAction({
     mutationFn: () => createFrom(draft, once),
@@ -41,15 +40,13 @@ function NewPolicy() {
       await navigate({ to: '/policies/$policyId', params: { policyId: id }, ignoreBlocker: true });
     },
   });
-  const save = (): void => {
-    if (dirty) create.mutate();
-  };
+  const save = (): void => create.mutate();
   return (
     <Stack>
       {create.error && <ProblemAlert problem={create.error} />}
       <Drafting draft={draft} readOnly={create.isPending} onChange={setDraft} onSave={save}>
         <Group gap="xs">
-          <Button onClick={save} loading={create.isPending} disabled={!dirty}>
+          <Button onClick={save} loading={create.isPending}>
             Create policy
           </Button>
           <Button variant="default" component={Link} to="/policies">
@@ -57,7 +54,7 @@ function NewPolicy() {
           </Button>
         </Group>
       </Drafting>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard dirty={draft !== TEMPLATE} />
     </Stack>
   );
 }

@@ -19,6 +19,7 @@ export function PolicyEditor({ draft }: { readonly draft: Draft }) {
       {draft.problem && <ProblemAlert problem={draft.problem} />}
       <Drafting
         draft={draft.text}
+        unchanged={!draft.dirty}
         readOnly={!may || draft.saving}
         onChange={draft.write}
         onSave={draft.save}

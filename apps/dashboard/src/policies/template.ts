@@ -1,4 +1,4 @@
-/** What a new policy begins with. It could be saved as it is, so that nothing is red before somebody has written. */
+/** What a new policy begins with. It can be saved as it is, so that nothing is red before somebody has written. */
 export const TEMPLATE = `# Lines like this one explain; they are not kept when you save.
 name: Package registries
 # allow: what goes there raises no issue. block: it raises a critical one, whatever allows it.

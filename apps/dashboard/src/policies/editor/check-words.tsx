@@ -4,16 +4,22 @@ import { ApiProblem } from '../../api/problem';
 import { PlainText } from '../../components/plain-text';
 import type { Check } from './use-check';
 
+interface CheckWordsProps {
+  readonly check: Check;
+  /** The draft is what is saved already. */
+  readonly unchanged: boolean;
+}
+
 /** What the house says of the draft: where it is wrong, and what would be right. Said aloud to who listens. */
-export function CheckWords({ check }: { readonly check: Check }) {
+export function CheckWords(props: CheckWordsProps) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start" mih={24} role="status" aria-label="Check">
-      <Words check={check} />
+      <Words {...props} />
     </Group>
   );
 }
 
-function Words({ check }: { readonly check: Check }) {
+function Words({ check, unchanged }: CheckWordsProps) {
   if (check.state === 'checking')
     return (
       <>
@@ -22,6 +28,12 @@ function Words({ check }: { readonly check: Check }) {
           Checking…
         </Text>
       </>
+    );
+  if (check.state === 'valid' && unchanged)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is changed yet.
+      </Text>
     );
   if (check.state === 'valid')
     return (

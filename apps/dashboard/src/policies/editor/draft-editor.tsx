@@ -9,6 +9,8 @@ import type { Check } from './use-check';
 
 interface DraftEditorProps {
   readonly draft: string;
+  /** It is what is saved already. */
+  readonly unchanged?: boolean;
   readonly check: Check;
   readonly readOnly: boolean;
   onChange(draft: string): void;
@@ -16,7 +18,8 @@ interface DraftEditorProps {
 }
 
 /** The text of a policy, what the house says of it, and how to write it by keyboard. */
-export function DraftEditor({ draft, check, readOnly, onChange, onSave }: DraftEditorProps) {
+export function DraftEditor(props: DraftEditorProps) {
+  const { draft, unchanged = false, check, readOnly, onChange, onSave } = props;
   const hint = useId();
   const may = useMay('policies:write');
   const commented = useMemo(() => may && hasComments(draft), [draft, may]);
@@ -31,7 +34,7 @@ export function DraftEditor({ draft, check, readOnly, onChange, onSave }: DraftE
         onChange={onChange}
         onSave={onSave}
       />
-      {may && <CheckWords check={check} />}
+      {may && <CheckWords check={check} unchanged={unchanged} />}
       {commented && (
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <IconInfoCircle
