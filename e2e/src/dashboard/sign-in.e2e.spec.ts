@@ -2,6 +2,7 @@ import { violations } from '../browser/accessible';
 import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
+import { newAgent } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse, openOwnHouse } from '../house/house';
 
@@ -27,12 +28,21 @@ test('somebody signs in with a token, is shown what they came for, and signs out
   expect(complaints).toEqual([]);
 });
 
-test('a token that is wrong is refused in the words of the API', async () => {
-  const { page } = await visitor(house.baseUrl);
+test('a token that is wrong is said to be, and that of an agent to be that of an agent', async () => {
+  const { page, picture } = await visitor(house.baseUrl);
+  const agent = await newAgent(house.admin);
   await page.goto('/');
-  await page.getByLabel('User token').fill('pp_u_wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  expect(await page.getByRole('alert').textContent()).toMatch(/token/);
+  const refusals = [
+    ['pp_u_wrong', 'This token is not known, expired or revoked'],
+    [agent.token, 'This is the token of an agent'],
+  ] as const;
+  for (const [token, words] of refusals) {
+    await page.getByLabel('User token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture('sign-in-refused');
+  }
 });
 
 test('a token with a sign in it that nobody sees is not sent, and the sign is shown', async () => {

@@ -18,20 +18,18 @@ import { queries } from '../api/queries';
 import { useAction } from '../api/use-action';
 import { ProblemAlert } from '../components/problem-alert';
 import { useTitle } from '../components/page';
-import { visible } from '../components/visible';
 import { Logo } from '../shell/logo';
 import { sessionOptions } from './session';
+import { refusalOf, tokenIn, USERS } from './token';
 
-/**
- * What somebody wrote or pasted, without the blanks around it.
- * @throws ApiProblem what no token has, and no browser would send
- */
-function tokenIn(written: string): string {
-  const token = written.trim();
-  const [strange] = /[^ -~]/u.exec(token) ?? [];
-  if (strange === undefined) return token;
-  const found = `“${visible(strange)}” is in it, which no token has. Copy it anew.`;
-  throw new ApiProblem(400, 'bad_request', 'This is no token', found);
+/** @throws ApiProblem the house does not take the token, or nothing was answered */
+async function begin(token: string): Promise<void> {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    await beginSession({ headers, throwOnError: true });
+  } catch (problem) {
+    throw refusalOf(token, problem);
+  }
 }
 
 /**
@@ -56,8 +54,7 @@ function SignInPage() {
   useTitle('Sign in');
   const signIn = useAction({
     mutationFn: async () => {
-      const headers = { authorization: `Bearer ${tokenIn(token)}` };
-      await beginSession({ headers, throwOnError: true });
+      await begin(tokenIn(token));
       return kept();
     },
     onSuccess: async (session) => {
@@ -81,7 +78,7 @@ function SignInPage() {
             </Title>
             <PasswordInput
               label="User token"
-              description="It begins with pp_u_; the house printed the first one when it started"
+              description={`It begins with ${USERS}; the house printed the first one when it started`}
               autoComplete="current-password"
               required
               autoFocus
