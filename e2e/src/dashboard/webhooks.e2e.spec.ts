@@ -74,13 +74,15 @@ test('a webhook is created, after the API has said at the field what was wrong; 
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('heading', { name: `${receiver.url}/made` }).waitFor();
 
-  await newIssue();
+  const domain = `${unique('told')}.example.com`;
+  await recordNew(agent, connection(domain));
   const request = await eventually(() => receiver.at('/made')[0]);
   expect(request.headers).toMatchObject({
     ...{ 'x-service-signature': serviceSignature(secret, request.body) },
     'x-api-key': 'a key of the receiver',
   });
-  await page.getByRole('button', { name: /Delivered issue.created/ }).click();
+  const told = `Delivered issue.created Unknown egress to ${domain}`;
+  await page.getByRole('button', { name: told }).click();
   await page
     .getByRole('group', { name: 'Body of the request' })
     .getByText('"issue.created"')

@@ -22,6 +22,7 @@ import { useMay } from '../../session/session';
 import { Delivery } from './delivery';
 import { STATUS_WORDS } from './delivery-status';
 import { RedeliverFailed } from './redeliver-failed';
+import { toldTitle } from './told-title';
 import { DELIVERY_STATUSES, type WebhookSearch } from './webhook.search';
 
 /** A list of one page is asked for again so often; a longer one is left to whoever reads it. */
@@ -117,8 +118,9 @@ function Deliveries({ webhookId, search, onSearch }: DeliveryLogProps) {
 }
 
 function Line({ delivery }: { readonly delivery: DeliveryView }) {
-  const { status, event, created_at, attempts, next_attempt_at } = delivery;
+  const { status, event, body, created_at, attempts, next_attempt_at } = delivery;
   const { label, color } = STATUS_WORDS[status];
+  const title = toldTitle(body);
   const last = attempts.at(-1);
   return (
     <Group component="span" gap="sm">
@@ -128,6 +130,11 @@ function Line({ delivery }: { readonly delivery: DeliveryView }) {
       <Text span size="sm" fw={500}>
         {event}
       </Text>
+      {title !== undefined && (
+        <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <PlainText>{title}</PlainText>
+        </Text>
+      )}
       <Text span size="sm" c="dimmed">
         <TimeAgo at={created_at} />
       </Text>
