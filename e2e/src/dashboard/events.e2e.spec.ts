@@ -1,7 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
-import { connection, newAgent, recordAll, recordNew } from '../house/actors';
+import { connection, newAgent, recordAll, recordNew, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 
@@ -46,6 +46,45 @@ test('events are chosen by the address, and one is read in full, as a tree and a
   // Whoever reads by the keyboard goes on at the row that they came from.
   await table.locator('a:focus').waitFor();
   expect(new URL(page.url()).searchParams.get('verdict')).toBe('blocked');
+  expect(complaints).toEqual([]);
+});
+
+test('agents are called by their names, and one is found by a part of its name, also when it is no more', async () => {
+  const name = unique('demo-node');
+  const agent = await newAgent(house.admin, { name });
+  for (const what of ['one', 'two']) await recordNew(agent, connection(`${what}.named.example`));
+  await recordNew(await newAgent(house.admin), connection('another.example'));
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  await comeSignedIn(page, house.adminToken, '/events');
+  const table = page.getByRole('table', { name: 'Events', exact: true });
+  for (const what of ['one', 'two'])
+    await table
+      .getByRole('row', { name: `${what}.named.example` })
+      .getByText(name)
+      .waitFor();
+  const field = page.getByRole('combobox', { name: 'Agent' });
+  await field.fill(name.slice(2, -2).toUpperCase());
+  await page.getByRole('option', { name }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('events-agent');
+  for (const key of ['ArrowDown', 'Enter']) await field.press(key);
+  await page.waitForURL(`**/events?agent_id=${agent.id}`);
+  await table.getByText('another.example').waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe(name);
+  expect(asked.filter(({ pathname }) => pathname === `/v1/agents/${agent.id}`)).toHaveLength(1);
+  const lists = asked.filter(({ pathname }) => pathname === '/v1/agents');
+  expect(new Set(lists.map(({ searchParams }) => searchParams.get('limit')))).toEqual(
+    new Set(['20']),
+  );
+  await page.reload();
+  await eventually(async () => (await field.inputValue()) === agent.id);
+  await house.admin.delete(`/v1/agents/${agent.id}`);
+  await eventually(async () => (await house.admin.get(`/v1/agents/${agent.id}`)).status === 404);
+  await page.reload();
+  await eventually(async () => (await field.inputValue()) === agent.id);
+  await table.getByText('one.named.example').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -98,21 +137,22 @@ test('an event that is no more is said to be none, in the words of the API', asy
 test('who writes filters by the keyboard stays in the field where they are, and sees there what is chosen', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, '/events');
-  const agent = page.getByLabel('Agent', { exact: true });
-  await agent.fill('agent_1');
+  const agent = page.getByRole('combobox', { name: 'Agent' });
+  await agent.fill('agent_none');
   await agent.press('Enter');
-  await page.waitForURL('**/events?agent_id=agent_1');
+  await page.waitForURL('**/events?agent_id=agent_none');
   await page.getByText('No event is like that').waitFor();
-  await page.keyboard.type('2');
-  expect(await agent.inputValue()).toBe('agent_12');
+  await page.keyboard.type('s');
+  expect(await agent.inputValue()).toBe('agent_nones');
+  await agent.press('Enter');
   await page.getByLabel('After').fill('2026-03-03T10:00');
-  await page.waitForURL('**/events?agent_id=agent_12');
+  await page.waitForURL('**/events?agent_id=agent_nones');
   await page.getByLabel('Until').focus();
   await page.waitForURL(/since=2026-03-03/);
   await page.keyboard.type('04032026');
   expect(await page.locator('input:focus').getAttribute('type')).toBe('datetime-local');
   await page.goBack();
-  await page.waitForURL('**/events?agent_id=agent_12');
+  await page.waitForURL('**/events?agent_id=agent_nones');
   await eventually(async () => (await page.getByLabel('After').inputValue()) === '');
   expect(complaints).toEqual([]);
 });

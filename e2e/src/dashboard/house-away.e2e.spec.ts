@@ -53,7 +53,7 @@ test('who opens a page whose parts an upgrade took away sees it all the same: it
 test('a part that a pointer asks for on its way, and that an upgrade took away, takes nothing of what is written', async () => {
   const { page } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, '/events');
-  const field = page.getByLabel('Agent', { exact: true });
+  const field = page.getByRole('combobox', { name: 'Agent' });
   await field.fill('agent_half');
   await upgrade(page);
   const main = page.getByRole('navigation', { name: 'Main' });

@@ -81,6 +81,8 @@ test('filters stand in the address, which shows the same again', async () => {
   await row(page, detected).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Destination').fill(blocked);
+  await page.getByRole('combobox', { name: 'Agent' }).fill('NODE');
+  await page.getByRole('option', { name: 'node-7' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 issue', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'All time' }).click();
@@ -90,6 +92,7 @@ test('filters stand in the address, which shows the same again', async () => {
   await page.reload();
   await row(page, blocked).waitFor();
   expect(await page.getByRole('listitem').count()).toBe(1);
+  await page.getByRole('button', { name: /^Agent: node-7.*remove/ }).click();
   await page.getByRole('button', { name: /^Destination: .*remove/ }).click();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await row(page, detected).waitFor();

@@ -27,5 +27,6 @@ export const lets = ({ status, platform, cluster, search }: AgentsSearch, agent:
   (cluster === undefined || cluster === agent.cluster) &&
   (search === undefined || isCalled(agent, search.toLowerCase()));
 
-const isCalled = ({ name, hostname, id }: Told, search: string): boolean =>
+/** Whether an agent has a text, in small letters, in its name, hostname or id. */
+export const isCalled = ({ name, hostname, id }: Told, search: string) =>
   [name, hostname, id].some((called) => called.toLowerCase().includes(search));

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { isFiltered, oneOf } from '../api/from-address';
+import { AgentSelect } from '../components/agent-select';
 import { ProposedInput } from '../components/proposed-input';
-import { WrittenInput } from '../components/written-input';
 import { EVENT_VERDICTS, type EventsSearch } from './events.search';
 import { PeriodFilter } from './period-filter';
 
@@ -34,12 +34,10 @@ export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
         onChange((now) => ({ ...now, verdict: oneOf(EVENT_VERDICTS, verdict) }))
       }
     />
-    <WrittenInput
-      label="Agent"
-      placeholder="agent_…"
+    <AgentSelect
       w={{ base: '100%', xs: 200 }}
-      value={search.agent_id ?? ''}
-      onChange={(agentId) => onChange((now) => ({ ...now, agent_id: agentId || undefined }))}
+      agentId={search.agent_id}
+      onChange={(agent_id) => onChange((now) => ({ ...now, agent_id }))}
     />
     <PeriodFilter
       period={search}

@@ -1,6 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ListedEvent } from '../api/generated/types.gen';
+import { AgentName } from '../components/agent-name';
 import { PlainText } from '../components/plain-text';
 import { type RowColumn, rowLink, RowTable } from '../components/row-table';
 import { TimeAgo } from '../components/time-ago';
@@ -65,7 +66,7 @@ const AGENT: RowColumn<ListedEvent> = {
   title: 'Agent',
   cell: ({ agent_id }) => (
     <Text size="xs" c="dimmed" truncate>
-      {agent_id}
+      <AgentName agentId={agent_id} />
     </Text>
   ),
 };

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { getAgentOptions } from '../api/generated/@tanstack/react-query.gen';
+import { useKnownAgent } from '../agents/use-known-agent';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
-import { useMay } from '../session/session';
 
 interface AgentLinkProps {
   readonly agentId: string;
@@ -12,9 +10,7 @@ interface AgentLinkProps {
 
 /** The agent by its name, leading to its page. */
 export function AgentLink({ agentId, known }: AgentLinkProps) {
-  const may = useMay('agents:read');
-  const asked = getAgentOptions({ path: { agent_id: agentId } });
-  const { data: agent } = useQuery({ ...asked, enabled: may });
+  const agent = useKnownAgent(agentId);
   const name = <PlainText>{agent?.hostname ?? known}</PlainText>;
   if (!agent) return <b>{name}</b>;
   return (

@@ -2,6 +2,8 @@ import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AgentSelect } from '../components/agent-select';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { fromField, LAST_MOMENT, toField } from '../components/period';
 
@@ -47,15 +49,15 @@ function FilterForm({ search, onApply }: FilterFormProps) {
     mode: 'uncontrolled',
     initialValues: {
       destination: search.destination ?? '',
-      agent: search.agent_id ?? '',
       since: toField(search.since),
       until: toField(search.until),
     },
   });
-  const submit = form.onSubmit(({ destination, agent, since, until }) => {
+  const [agent, setAgent] = useState(search.agent_id);
+  const submit = form.onSubmit(({ destination, since, until }) => {
     onApply({
       destination: destination.trim() || undefined,
-      agent_id: agent.trim() || undefined,
+      agent_id: agent,
       since: form.isDirty('since') ? fromField(since) : search.since,
       until: form.isDirty('until') ? fromField(until) : search.until,
     });
@@ -71,12 +73,7 @@ function FilterForm({ search, onApply }: FilterFormProps) {
           key={form.key('destination')}
           {...form.getInputProps('destination')}
         />
-        <TextInput
-          label="Agent"
-          placeholder="agent_…"
-          key={form.key('agent')}
-          {...form.getInputProps('agent')}
-        />
+        <AgentSelect agentId={agent} onChange={setAgent} />
         <TextInput
           label="After"
           type="datetime-local"

@@ -1,5 +1,7 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { AgentName } from '../components/agent-name';
 import { PlainText } from '../components/plain-text';
 import { narrowing } from './issue-filters';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
@@ -10,11 +12,12 @@ interface WrittenFiltersProps {
   readonly onChange: (change: ChangeIssuesSearch) => void;
 }
 
+const plain = (text: string): ReactNode => <PlainText>{text}</PlainText>;
 const LABELS = {
-  since: ['After', timeText],
-  until: ['Until', timeText],
-  agent_id: ['Agent', (id: string) => id],
-  destination: ['Destination', (destination: string) => destination],
+  since: ['After', (time: string) => plain(timeText(time))],
+  until: ['Until', (time: string) => plain(timeText(time))],
+  agent_id: ['Agent', (id: string) => <AgentName agentId={id} />],
+  destination: ['Destination', plain],
 } as const;
 const WRITTEN = ['since', 'until', 'agent_id', 'destination'] as const;
 
@@ -37,7 +40,7 @@ export function WrittenFilters({ search, onChange }: WrittenFiltersProps) {
             rightSection={<IconX size={14} aria-hidden />}
             onClick={() => onChange((now) => ({ ...now, [key]: undefined }))}
           >
-            {label}: <PlainText>{shown(value)}</PlainText>
+            {label}: {shown(value)}
             <VisuallyHidden>, remove this filter</VisuallyHidden>
           </Button>
         );

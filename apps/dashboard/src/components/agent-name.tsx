@@ -1,0 +1,14 @@
+import { useInViewport } from '@mantine/hooks';
+import { useKnownAgent } from '../agents/use-known-agent';
+import { PlainText } from './plain-text';
+
+/** What an agent is called; its id until that is known. Who is out of sight is not asked for: lists may be long. */
+export function AgentName({ agentId }: { readonly agentId: string }) {
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>();
+  const agent = useKnownAgent(inViewport ? agentId : undefined);
+  return (
+    <span ref={ref}>
+      <PlainText>{agent?.hostname ?? agentId}</PlainText>
+    </span>
+  );
+}
