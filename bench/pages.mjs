@@ -8,7 +8,7 @@ import { median } from './kit/rounds.mjs';
 const MOST = { paintMs: 1_000, scriptBytes: 350_000 };
 const PAGES = [
   ...['/', '/issues', '/policies', '/agents', '/events'],
-  ...['/settings/tokens', '/settings/webhooks', '/settings/about'],
+  ...['/settings/tokens', '/settings/webhooks', '/settings/audit', '/settings/about'],
 ];
 
 const OPTIONS = {

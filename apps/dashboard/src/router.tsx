@@ -12,6 +12,7 @@ import { ShownOnceDialog } from './components/shown-once.dialog';
 import { eventsSearch } from './events/events.search';
 import { issuesSearch } from './issues/issues.search';
 import { policySearch } from './policies/policy.search';
+import { auditSearch } from './settings/audit/audit.search';
 import { firstSection } from './settings/sections';
 import { webhookSearch } from './settings/webhooks/webhook.search';
 import { FailedPage } from './shell/failed-page';
@@ -112,6 +113,9 @@ const webhook = createRoute({
   ...at('/settings/webhooks/$webhookId'),
   validateSearch: only(webhookSearch),
 }).lazy(() => import('./settings/webhooks/webhook.page').then(({ page }) => page));
+const audit = createRoute({ ...at('/settings/audit'), validateSearch: only(auditSearch) }).lazy(
+  () => import('./settings/audit/audit.page').then(({ page }) => page),
+);
 const about = createRoute(at('/settings/about')).lazy(() =>
   import('./settings/about.page').then(({ page }) => page),
 );
@@ -124,7 +128,7 @@ const pages = root.addChildren([
   signedIn.addChildren([
     ...[overview, start, issues, issue, policies, newPolicy, policy, agents, agent],
     events.addChildren([event]),
-    ...[settings, tokens, webhooks, webhook, about, missing],
+    ...[settings, tokens, webhooks, webhook, audit, about, missing],
   ]),
 ]);
 

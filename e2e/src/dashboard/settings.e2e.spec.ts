@@ -2,8 +2,11 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
 import { comeSignedIn } from '../browser/sign-in';
+import { newAgent, unique } from '../house/actors';
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
+import { aPolicy } from './policy-pages';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31mred\u202Etxt.exe';
 const SHOWN = '<img src=x onerror=alert(1)>␛[31mred⟨U+202E⟩txt.exe';
@@ -42,6 +45,47 @@ test('the house says its version, that its services are ready, and what it store
   expect(complaints).toEqual([]);
 });
 
+test('who changed what is listed, newest first, leads to it, and is chosen by the address', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const name = unique('audited');
+  const policy = await aPolicy(house, name);
+  const agent = await newAgent(house.admin, { name });
+  await house.admin.delete(`/v1/agents/${agent.id}`);
+  await comeSignedIn(page, house.adminToken, '/settings/audit');
+  const rows = page
+    .getByRole('table', { name: 'Changes' })
+    .getByRole('row')
+    .filter({ hasText: name });
+  await rows.filter({ hasText: 'Agent deleted' }).waitFor();
+  expect(await rows.count()).toBe(3);
+  expect(await rows.first().textContent()).toContain('Agent deleted');
+  expect(await rows.getByRole('link', { name }).count()).toBe(1);
+  const made = rows.filter({ hasText: 'Policy created' });
+  await made.getByRole('button', { name: 'What was said' }).click();
+  await made.getByText('a.example.com').waitFor();
+  await page.getByRole('combobox', { name: 'Change' }).click();
+  await page.getByRole('option', { name: 'Policy created' }).click();
+  await page.waitForURL(/action=policy\.created/);
+  await rows.filter({ hasText: 'Agent deleted' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Id of what was changed').fill('policy_none');
+  await page.getByLabel('Id of what was changed').press('Enter');
+  await page.getByText('No change is like that').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await made.getByRole('link', { name }).click();
+  await page.waitForURL(`**/policies/${policy}`);
+  expect(complaints).toEqual([]);
+});
+
+test('the audit is offered to who may read it alone', async () => {
+  const { page } = await visitor(house.baseUrl);
+  const { token } = await newUserToken(house.admin, { permissions: ['tokens:read'] });
+  await comeSignedIn(page, token, '/settings');
+  await page.getByRole('navigation', { name: 'Settings' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+  await page.goto('/settings/audit');
+  await page.getByRole('alert').getByText('lacks the permission admin').waitFor();
+});
+
 test.each(LOOKS)('each page of the settings can be read and used: %j', async (looks) => {
   const { page, complaints, picture } = await visitor(house.baseUrl, looks);
   const looked = async (name: string): Promise<void> => {
@@ -60,6 +104,12 @@ test.each(LOOKS)('each page of the settings can be read and used: %j', async (lo
   await page.getByRole('tab', { name: 'Change' }).click();
   await page.getByText('Kept as they are: authorization').waitFor();
   await looked('webhook-change');
+  await sections.getByRole('link', { name: 'Audit' }).click();
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await changes.getByText(SHOWN).waitFor();
+  await changes.getByRole('button', { name: 'What was said' }).first().click();
+  await changes.getByText('version').waitFor();
+  await looked('audit');
   await sections.getByRole('link', { name: 'About' }).click();
   await page.getByRole('heading', { name: 'Storage' }).waitFor();
   await looked('about');

@@ -1,7 +1,7 @@
 import { may, type Permission } from '../session/session';
 
 interface Section {
-  readonly to: '/settings/tokens' | '/settings/webhooks' | '/settings/about';
+  readonly to: '/settings/tokens' | '/settings/webhooks' | '/settings/audit' | '/settings/about';
   readonly label: string;
   /** What a token must be allowed to do there; null: nothing. */
   readonly needs: Permission | null;
@@ -12,6 +12,7 @@ const ABOUT: Section = { to: '/settings/about', label: 'About', needs: null };
 export const SECTIONS: readonly Section[] = [
   { to: '/settings/tokens', label: 'API Tokens', needs: 'tokens:read' },
   { to: '/settings/webhooks', label: 'Webhooks', needs: 'webhooks:read' },
+  { to: '/settings/audit', label: 'Audit', needs: 'admin' },
   ABOUT,
 ];
 
