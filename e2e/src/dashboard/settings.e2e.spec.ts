@@ -61,7 +61,7 @@ test('who changed what is listed, newest first, leads to it, and is chosen by th
   expect(await rows.first().textContent()).toContain('Agent deleted');
   expect(await rows.getByRole('link', { name }).count()).toBe(1);
   const made = rows.filter({ hasText: 'Policy created' });
-  await made.getByRole('button', { name: 'What was said' }).click();
+  await made.getByRole('button', { name: 'Details' }).click();
   await made.getByText('a.example.com').waitFor();
   await page.getByRole('combobox', { name: 'Change' }).click();
   await page.getByRole('option', { name: 'Policy created' }).click();
@@ -107,7 +107,7 @@ test.each(LOOKS)('each page of the settings can be read and used: %j', async (lo
   await sections.getByRole('link', { name: 'Audit' }).click();
   const changes = page.getByRole('table', { name: 'Changes' });
   await changes.getByText(SHOWN).waitFor();
-  await changes.getByRole('button', { name: 'What was said' }).first().click();
+  await changes.getByRole('button', { name: 'Details' }).first().click();
   await changes.getByText('version').waitFor();
   await looked('audit');
   await sections.getByRole('link', { name: 'About' }).click();
