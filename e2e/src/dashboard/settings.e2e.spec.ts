@@ -2,8 +2,9 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
 import { comeSignedIn } from '../browser/sign-in';
-import { newAgent, unique } from '../house/actors';
+import { newAgent, unique, walk } from '../house/actors';
 import { newUserToken } from '../house/credentials';
+import { holds } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import { aPolicy } from './policy-pages';
@@ -30,6 +31,13 @@ beforeAll(async () => {
   for (const webhook of webhooks) await house.admin.post('/v1/webhooks', webhook);
 });
 
+/** So many changes of something are listed: they are found in the log, each topic by itself. */
+const isAudited = (id: string, changes: number): Promise<void> =>
+  holds(async () => {
+    const entries = await walk(house.admin, `/v1/audit?resource_id=${id}`);
+    expect(entries).toHaveLength(changes);
+  });
+
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test('the house says its version, that its services are ready, and what it stores', async () => {
@@ -51,6 +59,8 @@ test('who changed what is listed, newest first, leads to it, and is chosen by th
   const policy = await aPolicy(house, name);
   const agent = await newAgent(house.admin, { name });
   await house.admin.delete(`/v1/agents/${agent.id}`);
+  await isAudited(policy, 1);
+  await isAudited(agent.id, 2);
   await comeSignedIn(page, house.adminToken, '/settings/audit');
   const rows = page
     .getByRole('table', { name: 'Changes' })
