@@ -34,7 +34,7 @@ export function IssueInFull({ issue }: IssueProps) {
           <div className={classes.layout}>
             <Stack gap="md" className={classes.account}>
               <WhatHappened issue={issue} />
-              <Why why={issue.why} />
+              <Why issue={issue} />
               <ProcessTree evidence={issue.evidence} />
               <Occurrences issueId={issue.id} />
             </Stack>

@@ -4,18 +4,19 @@ import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { Section } from '../components/section';
 import { useMay } from '../session/session';
+import { reasonWords } from './reason-words';
 import classes from './issue.module.css';
 
 type Reason = IssueInFullView['why'];
 
 /** Why this is an issue: the rule that decided, or that none did. */
-export const Why = ({ why }: { readonly why: Reason }) => (
+export const Why = ({ issue: { why, status } }: { readonly issue: IssueInFullView }) => (
   <Section title="Why">
     <Text size="sm" className={classes.wrapped}>
       {why.policy ? (
         <ByPolicy policy={why.policy} />
       ) : (
-        <PlainText>{sentence(why.reason)}</PlainText>
+        <PlainText>{reasonWords(why.reason, status)}</PlainText>
       )}
     </Text>
   </Section>
@@ -43,6 +44,3 @@ function ByPolicy({ policy }: { readonly policy: NonNullable<Reason['policy']> }
     </>
   );
 }
-
-const sentence = (reason: string): string =>
-  `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`;
