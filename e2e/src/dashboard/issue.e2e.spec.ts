@@ -35,7 +35,7 @@ async function at(domain: string, looks?: Looks): Promise<Visitor> {
   return somebody;
 }
 
-test('an issue says who did what where, shows the evidence, and grows while somebody looks', async () => {
+test('an issue says who did what where, shows the evidence, and grows while somebody looks, by what arrives late too', async () => {
   const domain = newDomain();
   const process = {
     ...{ executable: '/usr/bin/curl', command: 'curl -s', pid: 4211 },
@@ -44,7 +44,7 @@ test('an issue says who did what where, shows the evidence, and grows while some
   for (let i = 0; i < 21; i += 1) await recordNew(agent, connection(domain, { i, process }));
   const { page, complaints } = await at(domain);
   const main = page.getByRole('main');
-  await main.getByText('Seen 21 times').waitFor();
+  await main.getByText('Reported 21 times').waitFor();
   await main
     .getByText(`/usr/bin/curl on ${agentName} connected to ${domain} (203.0.113.9), port 443`)
     .waitFor();
@@ -59,11 +59,15 @@ test('an issue says who did what where, shows the evidence, and grows while some
   await evidence.getByRole('button', { name: domain }).first().click();
   await evidence.getByText('destination_ip').waitFor();
   await evidence.getByRole('link', { name: 'The event' }).waitFor();
-  await recordNew(agent, connection(domain, { process }));
-  await main.getByText('Seen 22 times').waitFor();
+  // It arrives late: what is said of it is when it happened.
+  const timestamp = new Date(Date.now() - 3.5 * 3_600_000).toISOString();
+  await recordNew(agent, { ...connection(domain, { process }), timestamp });
+  await main.getByText(/^Reported 22 times: first .*, last now\.$/).waitFor();
+  await evidence.getByRole('button', { name: '3 hr. ago, detected' }).click();
+  await evidence.getByText(`as it was seen at ${timestamp} and received at 20`).waitFor();
   await main
     .getByRole('region', { name: 'Occurrences' })
-    .getByRole('cell', { name: '22' })
+    .getByRole('cell', { name: '1', exact: true })
     .waitFor();
   expect(complaints).toEqual([]);
 });
@@ -122,7 +126,7 @@ test('what is expected is allowed from the issue, by the narrowest rule: it rais
   const seen = await recordNew(agent, connection(domain));
   await recordNew(agent, connection(other));
   await page.goto(`/issues/${(await issueAbout(house.admin, other)).id}`);
-  await page.getByText('Seen 2 times').waitFor();
+  await page.getByText('Reported 2 times').waitFor();
   const { id } = await issueAbout(house.admin, domain);
   const allowed = await issueInFull(house.admin, id);
   expect([allowed.status, allowed.evidence]).toEqual([

@@ -180,7 +180,7 @@ test('what changed while another page was shown is shown as it is now when it is
       .getByText(` of ${await agents()}`)
       .waitFor();
   await comeSignedIn(page, house.adminToken, `/issues/${id}`);
-  await main.getByText('Seen once').waitFor();
+  await main.getByText('Reported once').waitFor();
   await main.getByRole('link', { name: NAME }).first().click();
   await main.getByRole('table', { name: 'Last issues' }).getByText(seen).waitFor();
   await go('Overview');
@@ -203,7 +203,7 @@ test('what changed while another page was shown is shown as it is now when it is
     .getByText('resolved')
     .waitFor();
   await page.goBack();
-  await main.getByText('Seen 2 times').waitFor();
+  await main.getByText('Reported 2 times').waitFor();
   await main
     .getByRole('region', { name: 'Occurrences' })
     .getByRole('cell', { name: '2' })
@@ -220,7 +220,7 @@ test('issues are counted as they are now when their list is looked at again, how
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Open 1', exact: true }).waitFor();
   await main.getByRole('link', { name: seen }).click();
-  await main.getByText('Seen once').waitFor();
+  await main.getByText('Reported once').waitFor();
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   await house.admin.patch(`/v1/issues/${id}`, { status: 'resolved', reason: 'expected' });
   await main.getByRole('button', { name: 'Reopen' }).waitFor();

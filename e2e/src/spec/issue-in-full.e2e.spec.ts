@@ -44,6 +44,19 @@ test('a listed issue says its status, how often and when it occurred, and at whi
   });
 });
 
+// proves: api-issue-seen
+test('first_seen and last_seen are times of receipt, also of what arrives late', async () => {
+  const domain = newDomain();
+  for (const timestamp of ['2026-01-02T03:04:05Z', '2026-01-01T00:00:00Z'])
+    await recordNew(agent, { ...connection(domain), timestamp });
+  const { id } = await issueAbout(house.admin, domain);
+  await holds(async () => {
+    const { first_seen, last_seen, evidence } = await issueInFull(house.admin, id);
+    const [last, first] = evidence as readonly ListedEvent[];
+    expect([first?.received_at, last?.received_at]).toEqual([first_seen, last_seen]);
+  });
+});
+
 describe('micro_context', () => {
   // proves: api-issue-micro-context, api-agent-node
   test('leaves out what is not known; node is the hostname when there is no label', async () => {

@@ -95,6 +95,8 @@ export const CALLS = [
       'api-redeliver': '| POST /v1/deliveries/{id}/redeliver | 202 |',
       'api-issue-listed':
         'A listed Issue has besides the fields of the spec `status`, `occurrences`, `first_seen`, `last_seen` and `agent_id`.',
+      'api-issue-seen':
+        '`first_seen` and `last_seen` are when the first and the last of its observations were received: what arrives late happened before.',
       'api-issue-fields':
         'The single Issue has besides these `status_at`, `status_by`, `status_reason`, `ignored_until`,',
       'api-issue-evidence': '`evidence` (newest 20 observations),',

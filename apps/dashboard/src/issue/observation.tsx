@@ -1,5 +1,6 @@
 import { Accordion, Stack, Text } from '@mantine/core';
 import type { IssueEventView } from '../api/generated/types.gen';
+import { millisecondsOf } from '../components/ago';
 import { JsonTree } from '../components/json-tree';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
@@ -16,7 +17,7 @@ export function Observation({ event }: { readonly event: IssueEventView }) {
           <PlainText>{gist(event)}</PlainText>
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {event.verdict}, <PlainText>{event.kind}</PlainText>, <TimeAgo at={event.received_at} />
+          <TimeAgo at={event.timestamp} />, {event.verdict}, <PlainText>{event.kind}</PlainText>
         </Text>
       </Accordion.Control>
       <Accordion.Panel>
@@ -26,6 +27,7 @@ export function Observation({ event }: { readonly event: IssueEventView }) {
               The event
             </PageLink>
             , as it was seen at <PlainText>{event.timestamp}</PlainText>
+            {isSameMoment(event) || ` and received at ${event.received_at}`}
           </Text>
           {event.truncated && (
             <Text size="sm">It is too large to be kept with the issue; this is its beginning.</Text>
@@ -36,3 +38,6 @@ export function Observation({ event }: { readonly event: IssueEventView }) {
     </Accordion.Item>
   );
 }
+
+const isSameMoment = ({ timestamp, received_at }: IssueEventView): boolean =>
+  millisecondsOf(timestamp) === millisecondsOf(received_at);

@@ -17,7 +17,7 @@ import classes from './issue.module.css';
 
 const DEEDS = {
   raised: { title: 'Raised', icon: IconFlag },
-  seen: { title: 'Last seen', icon: IconEye },
+  seen: { title: 'Last reported', icon: IconEye },
   open: { title: 'Opened again', icon: IconRotateClockwise },
   acknowledged: { title: 'Acknowledged', icon: IconUserCheck },
   resolved: { title: 'Resolved', icon: IconCheck },

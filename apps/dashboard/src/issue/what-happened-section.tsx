@@ -55,16 +55,18 @@ function PieceOfSentence({ piece, issue }: IssueProps & { readonly piece: Piece 
   );
 }
 
+/** The times are those of receipt: what arrives late happened before. */
 function HowOften({ issue: { occurrences, first_seen, last_seen } }: IssueProps) {
   if (occurrences === 1)
     return (
       <>
-        Seen once, <TimeAgo at={last_seen} />.
+        Reported once, <TimeAgo at={last_seen} />.
       </>
     );
   return (
     <>
-      Seen {times(occurrences)}: first <TimeAgo at={first_seen} />, last <TimeAgo at={last_seen} />.
+      Reported {times(occurrences)}: first <TimeAgo at={first_seen} />, last{' '}
+      <TimeAgo at={last_seen} />.
     </>
   );
 }

@@ -101,9 +101,15 @@ export class IssueView {
     description: 'Observations counted, each once',
   })
   readonly occurrences!: number;
-  @ApiProperty({ format: 'date-time', example: TIME })
+  @ApiProperty({
+    ...{ format: 'date-time', example: TIME },
+    description: 'When the first of them was received',
+  })
   readonly first_seen!: string;
-  @ApiProperty({ format: 'date-time', example: TIME })
+  @ApiProperty({
+    ...{ format: 'date-time', example: TIME },
+    description: 'When the last of them was received',
+  })
   readonly last_seen!: string;
   @ApiProperty(idOf('agent'))
   readonly agent_id!: string;

@@ -27,7 +27,7 @@ export const MatchedIssue = ({ issue, target = '_self' }: MatchedIssueProps) => 
           <PlainText>{issue.process}</PlainText> ·{' '}
         </>
       )}
-      {times(issue.occurrences)}, last <TimeAgo at={issue.last_seen} />
+      {times(issue.occurrences)}, last reported <TimeAgo at={issue.last_seen} />
     </Text>
   </Text>
 );
