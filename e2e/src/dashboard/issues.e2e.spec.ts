@@ -68,6 +68,24 @@ test('what an address says and cannot be is as if it did not say so', async () =
   expect(complaints).toEqual([]);
 });
 
+test('where it was stands in its row in full; what is too long for that is said on hover', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const [short, long] = ['demo-node-1', `ip-${'10-0-12-34.'.repeat(5)}internal`];
+  for (const name of [short, long]) {
+    const labels = { cluster: 'parapet-demo' };
+    await record(await newAgent(house.admin, { name, labels }), connection(domain()));
+  }
+  await comeSignedIn(page, house.adminToken, '/issues');
+  for (const [name, title] of [
+    [short, ''],
+    [long, `parapet-demo / ${long}`],
+  ] as const) {
+    await row(page, name).hover();
+    expect(await row(page, name).getByRole('link').getAttribute('title')).toBe(title);
+  }
+  expect(complaints).toEqual([]);
+});
+
 test('filters stand in the address, which shows the same again', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const [detected, blocked] = [domain(), domain()];

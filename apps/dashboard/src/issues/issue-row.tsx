@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import type { IssueView } from '../api/generated/types.gen';
 import { number } from '../components/number';
 import { PlainText } from '../components/plain-text';
@@ -17,7 +17,10 @@ interface IssueRowProps {
 }
 
 export const IssueRow = memo(({ issue, withStatus = false }: IssueRowProps) => (
-  <li className={withStatus ? `${classes.row} ${classes.withStatus}` : classes.row}>
+  <li
+    className={withStatus ? `${classes.row} ${classes.withStatus}` : classes.row}
+    onMouseEnter={sayWhatIsCut}
+  >
     <SeverityBadge severity={issue.severity} />
     <div className={classes.what}>
       <Link to="/issues/$issueId" params={{ issueId: issue.id }} className={classes.title}>
@@ -43,6 +46,13 @@ export const IssueRow = memo(({ issue, withStatus = false }: IssueRowProps) => (
   </li>
 ));
 IssueRow.displayName = 'IssueRow';
+
+/** The link, which lies over the whole row, says on hover where it was if there is no room for that. */
+function sayWhatIsCut({ currentTarget: row }: MouseEvent<HTMLLIElement>): void {
+  const [link, where] = [row.querySelector('a'), row.querySelector(`.${classes.where}`)];
+  if (!link || !where) return;
+  link.title = where.scrollWidth > where.clientWidth ? (where.textContent ?? '') : '';
+}
 
 const times = (count: number): string => (count === 1 ? 'once' : `${number(count)} times`);
 
