@@ -140,12 +140,13 @@ test('a bar of the histogram narrows the list to its time', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   await record(agent, connection(domain()));
   await comeSignedIn(page, house.adminToken, '/issues?status=all');
-  const chart = page.getByRole('figure', { name: 'Issues over time' });
+  const chart = page.getByRole('figure', { name: 'Issues raised in the last 7 days' });
   const box = await chart.locator('svg').first().boundingBox();
   if (!box) throw new Error('the histogram has no place');
   await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
   await page.waitForURL(/since=.*until=/);
   await page.getByText('After:').waitFor();
+  await page.getByText('Raised since then', { exact: true }).waitFor();
   await page.getByRole('listitem').first().waitFor();
   expect(complaints).toEqual([]);
 });
@@ -233,7 +234,7 @@ test.each(LOOKS)('everybody can use the list: $size, $scheme', async (looks) => 
   const { page, picture } = await visitor(house.baseUrl, looks);
   await comeSignedIn(page, house.adminToken, '/issues?status=all&verdict=blocked');
   await page.getByRole('listitem').first().waitFor();
-  await page.getByRole('figure', { name: 'Issues over time' }).locator('svg').first().waitFor();
+  await page.getByRole('figure', { name: 'Issues raised' }).locator('svg').first().waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
     looks.size === 'phone' ? 360 : 1280,

@@ -18,6 +18,7 @@ test('a new house leads to its first agent, then the overview says what goes on 
   const agent = await newAgent(house.admin);
   await page.goto('/');
   await page.getByText('0 of 1').waitFor();
+  await page.getByText('In the last five minutes; below, the last hour').waitFor();
   const hostile = '<img src=x onerror=alert(1)>\u202e.example';
   await record(agent, connection(hostile));
   await issueAbout(house.admin, hostile);

@@ -39,3 +39,12 @@ export const timeText = (time: string): string =>
     dateStyle: 'medium',
     timeStyle: 'short',
   });
+
+/** Which period a histogram covers, in words: where no beginning is chosen it is no longer than usual, and a list may go back further. */
+export function countedWhen(
+  { since, until }: { readonly since?: string; readonly until?: string },
+  usual: 'hour' | '7 days',
+): string {
+  if (since) return 'since then';
+  return until ? `in the ${usual} before then` : `in the last ${usual}`;
+}

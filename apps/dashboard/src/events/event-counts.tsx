@@ -2,6 +2,7 @@ import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { Span } from '../components/histogram/buckets';
 import { Histogram } from '../components/histogram/histogram';
 import { number } from '../components/number';
+import { countedWhen } from '../components/period';
 import { ProblemAlert } from '../components/problem-alert';
 import { COUNT_SERIES } from './count-series';
 import type { EventsSearch } from './events.search';
@@ -12,19 +13,13 @@ interface EventCountsProps {
   readonly onSelect: (span: Span) => void;
 }
 
-/** Which events are counted: the list may go back further. */
-function periodOf({ since, until }: EventsSearch): string {
-  if (since) return 'since then';
-  return until ? 'in the hour before then' : 'in the last hour';
-}
-
 /** How many events the filters let through, and when they were. */
 export function EventCounts({ search, onSelect }: EventCountsProps) {
   const { data, error } = useEventCounts(search);
   const problem = error && <ProblemAlert problem={error} />;
   if (!data) return problem ?? <Skeleton h={186} />;
   const { total, histogram } = data;
-  const when = periodOf(search);
+  const when = countedWhen(search, 'hour');
   return (
     <Stack>
       {problem}

@@ -1,7 +1,8 @@
-import { Group, Paper, Stack } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { createLazyRoute } from '@tanstack/react-router';
 import { Histogram } from '../components/histogram/histogram';
 import { Page } from '../components/page';
+import { countedWhen } from '../components/period';
 import { ProblemAlert } from '../components/problem-alert';
 import { Choices } from './choices';
 import { ExportMenu } from './export-menu';
@@ -22,6 +23,7 @@ function IssuesPage() {
     void navigate({ search: to, resetScroll: false });
   const filters = filtersOf(search);
   const { data: summary, error } = useIssueSummary(filters);
+  const when = countedWhen(search, '7 days');
   return (
     <Page title="Issues" actions={<ExportMenu filters={filters} />}>
       <Stack gap="md">
@@ -37,8 +39,11 @@ function IssuesPage() {
         {error && <ProblemAlert problem={error} />}
         {summary && (
           <Paper withBorder p="xs">
+            <Text size="sm" c="dimmed" mb={4}>
+              Raised {when}
+            </Text>
             <Histogram
-              label="Issues over time"
+              label={`Issues raised ${when}`}
               buckets={summary.histogram.buckets}
               series={SEVERITY_SERIES}
               stepSeconds={summary.histogram.step_seconds}

@@ -22,6 +22,7 @@ export function Observations() {
             <Text fz={28} fw={600} lh={1.2}>
               {number(perMinute(buckets, query.dataUpdatedAt))} per minute
             </Text>
+            <Text size="sm">In the last five minutes; below, the last hour</Text>
             <Histogram
               label="Observations in the last hour"
               buckets={buckets}
