@@ -1,6 +1,8 @@
+import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
-import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
+import { connection, issueAbout, issueInFull, newAgent, recordNew, unique } from '../house/actors';
+import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
 import { aPolicy } from './policy-pages';
 
@@ -73,4 +75,67 @@ test('who changes the status of an issue by keyboard goes on in its page', async
     await page.locator('main a:focus').waitFor();
   }
   expect(complaints).toEqual([]);
+});
+
+test('several issues are ticked and resolved at once; what cannot be stays ticked, and it is said why', async () => {
+  const agent = await newAgent(house.admin);
+  const domains = ['lasting', 'moved', 'first', 'unchanged'].map(
+    (word) => `${unique(word)}.example`,
+  );
+  const [lasting = '', moved = '', first = '', unchanged = ''] = domains;
+  for (const domain of domains) await recordNew(agent, connection(domain));
+  const idOf = async (domain: string) => (await issueAbout(house.admin, domain)).id;
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/issues?agent_id=${agent.id}`);
+  const box = (domain: string) => page.getByRole('checkbox', { name: `egress to ${domain}` });
+  for (const domain of [moved, first, unchanged]) {
+    await box(domain).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByText('3 ticked').waitFor();
+  // It leaves the list meanwhile, and with it the tick.
+  await house.admin.patch(`/v1/issues/${await idOf(moved)}`, { status: 'ignored' });
+  await page.getByText('2 ticked').waitFor();
+  const failing = `**/v1/issues/${await idOf(unchanged)}`;
+  await page.route(failing, (route) => route.abort());
+
+  const resolve = async (title: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Resolve' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByLabel('Reason').fill('expected');
+    await dialog.getByRole('button', { name: 'Resolve' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await resolve('Resolve 2 issues');
+  const alert = page.getByRole('alert').filter({ hasText: '1 of 2 issues is now resolved.' });
+  await alert.getByText('Parapet does not answer').waitFor();
+  await alert.getByRole('link', { name: unchanged }).waitFor();
+  await box(first).waitFor({ state: 'detached' });
+  expect([await box(unchanged).isChecked(), await box(lasting).isChecked()]).toEqual([true, false]);
+  await picture('issues-not-changed');
+  expect(await violations(page)).toEqual([]);
+  const { history } = await issueInFull(house.admin, await idOf(first));
+  expect(history[0]).toMatchObject({ status: 'resolved', reason: 'expected' });
+
+  // Another list: nothing is ticked, and nothing is said of this one.
+  await page.getByRole('button', { name: /^High/ }).click();
+  await page.waitForURL(/severity=high/);
+  await alert.waitFor({ state: 'detached' });
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await page.unroute(failing);
+  await page.getByRole('checkbox', { name: 'All that are shown' }).press('Space');
+  await resolve('Resolve 2 issues');
+  await page.getByText('2 issues are now resolved.').waitFor();
+  await page.getByText('No issue is like this').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who may only read issues is offered no ticks', async () => {
+  const agent = await newAgent(house.admin);
+  await recordNew(agent, connection(`${unique('read')}.example`));
+  const reader = await newUserToken(house.admin, { permissions: ['issues:read'] });
+  const { page } = await visitor(house.baseUrl);
+  await comeSignedIn(page, reader.token, `/issues?agent_id=${agent.id}`);
+  await page.getByRole('listitem').waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
 });

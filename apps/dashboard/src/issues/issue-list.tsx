@@ -2,16 +2,19 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { IssueView } from '../api/generated/types.gen';
 import { IssueRow } from './issue-row';
+import type { Ticks } from './ticks/use-ticks';
 import classes from './issue-row.module.css';
 
 interface IssueListProps {
   readonly label: string;
   readonly issues: readonly IssueView[];
   readonly withStatus?: boolean;
+  /** Where issues can be ticked. */
+  readonly ticks?: Ticks;
 }
 
 /** Issues, one below the other; `j` and `k` go down and up among them. */
-export function IssueList({ label, issues, withStatus }: IssueListProps) {
+export function IssueList({ label, issues, withStatus, ticks }: IssueListProps) {
   const list = useRef<HTMLUListElement>(null);
   const go = (step: number): void => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
@@ -26,7 +29,13 @@ export function IssueList({ label, issues, withStatus }: IssueListProps) {
   return (
     <ul className={classes.list} aria-label={label} ref={list}>
       {issues.map((issue) => (
-        <IssueRow key={issue.id} issue={issue} withStatus={withStatus} />
+        <IssueRow
+          key={issue.id}
+          issue={issue}
+          withStatus={withStatus}
+          ticked={ticks?.ids.has(issue.id)}
+          onTick={ticks?.tick}
+        />
       ))}
     </ul>
   );

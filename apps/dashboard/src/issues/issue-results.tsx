@@ -5,13 +5,17 @@ import { type EndlessList, NextPage } from '../components/next-page';
 import { NoneSoFar } from '../components/none-so-far';
 import { issuesWords, number } from '../components/number';
 import { ProblemAlert } from '../components/problem-alert';
+import { useMay } from '../session/session';
 import { type IssueFilters, narrowing } from './issue-filters';
 import { IssueList } from './issue-list';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
+import { TickedBar } from './ticks/ticked-bar';
+import { type Ticks, useTicks } from './ticks/use-ticks';
 import { useIssues } from './use-issues';
 
 /** More rows than anybody reads; filters lead to what is further down. */
 const MOST_ROWS = 2000;
+const NONE: readonly IssueView[] = [];
 
 interface IssueResultsProps {
   readonly search: IssuesSearch;
@@ -22,34 +26,45 @@ interface IssueResultsProps {
 }
 
 /** What the filters let through: how many, and which, newest first. */
-export function IssueResults({ filters, ...rest }: IssueResultsProps) {
+export function IssueResults({ filters, total, ...rest }: IssueResultsProps) {
   const list = useIssues(filters);
-  const issues = list.data?.pages.flatMap(({ data }) => data);
+  const may = useMay('issues:write');
+  const issues = list.data?.pages.flatMap(({ data }) => data).slice(0, MOST_ROWS);
+  const asked = JSON.stringify(filters);
+  const ticks = useTicks(issues ?? NONE, asked);
   if (!issues) return list.error ? <ProblemAlert problem={list.error} /> : <Waiting />;
   return (
     <Stack gap="md">
       {list.isRefetchError && <ProblemAlert problem={list.error} />}
-      <Listed {...rest} issues={issues} list={list} />
+      <Stack gap="xs">
+        {issues.length > 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {total !== undefined && issuesWords(total)}
+          </Text>
+        )}
+        {may && <TickedBar key={asked} issues={issues} ticks={ticks} />}
+        <Listed {...rest} issues={issues} list={list} {...(may && { ticks })} />
+      </Stack>
     </Stack>
   );
 }
 
-interface ListedProps extends Omit<IssueResultsProps, 'filters'> {
+interface ListedProps extends Omit<IssueResultsProps, 'filters' | 'total'> {
   readonly issues: readonly IssueView[];
   readonly list: EndlessList;
+  /** Where issues can be ticked. */
+  readonly ticks?: Ticks;
 }
 
-function Listed({ search, total, issues, list, onChange }: ListedProps) {
+function Listed({ search, issues, list, ticks, onChange }: ListedProps) {
   if (issues.length === 0 && list.hasNextPage) return <NoneSoFar list={list} />;
   if (issues.length === 0) return <Nothing search={search} onChange={onChange} />;
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed" role="status">
-        {total !== undefined && issuesWords(total)}
-      </Text>
       <IssueList
         label="Issues, newest first"
-        issues={issues.slice(0, MOST_ROWS)}
+        issues={issues}
+        ticks={ticks}
         withStatus={search.status === 'all'}
       />
       {issues.length < MOST_ROWS ? (

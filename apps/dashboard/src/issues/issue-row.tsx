@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo, type MouseEvent } from 'react';
 import type { IssueView } from '../api/generated/types.gen';
@@ -8,19 +8,35 @@ import { SeverityBadge } from '../components/severity-badge';
 import { StatusBadge } from '../components/status-badge';
 import { TimeAgo } from '../components/time-ago';
 import { VerdictBadge } from '../components/verdict-badge';
+import { visible } from '../components/visible';
+import type { Ticks } from './ticks/use-ticks';
 import classes from './issue-row.module.css';
 
 interface IssueRowProps {
   readonly issue: IssueView;
   /** Where issues of several statuses stand beside each other. */
   readonly withStatus?: boolean;
+  /** Left out where issues cannot be ticked. */
+  readonly ticked?: boolean;
+  readonly onTick?: Ticks['tick'];
 }
 
-export const IssueRow = memo(({ issue, withStatus = false }: IssueRowProps) => (
+export const IssueRow = memo(({ issue, withStatus, ticked, onTick }: IssueRowProps) => (
   <li
-    className={withStatus ? `${classes.row} ${classes.withStatus}` : classes.row}
+    className={classes.row}
+    data-status={withStatus}
+    data-tick={onTick && true}
     onMouseEnter={sayWhatIsCut}
   >
+    {onTick && (
+      <label className={classes.tick}>
+        <Checkbox
+          aria-label={visible(issue.title)}
+          checked={ticked}
+          onChange={({ currentTarget }) => onTick(issue.id, currentTarget.checked)}
+        />
+      </label>
+    )}
     <SeverityBadge severity={issue.severity} />
     <div className={classes.what}>
       <Link to="/issues/$issueId" params={{ issueId: issue.id }} className={classes.title}>

@@ -1,5 +1,5 @@
 import type { Status } from '../../api/words';
-import { deedsFor } from './deeds';
+import { deedsFor, deedsForAny } from './deeds';
 
 test.each<[Status, string[]]>([
   ['open', ['Acknowledge', 'Resolve', 'Ignore']],
@@ -8,4 +8,10 @@ test.each<[Status, string[]]>([
   ['ignored', ['Resolve', 'Reopen']],
 ])('of an issue that is %s there can be: %j', (status, labels) => {
   expect(deedsFor(status).map(({ label }) => label)).toEqual(labels);
+});
+
+test('of issues of several statuses there can be what there can be of one of them', () => {
+  const labels = (statuses: Status[]) => deedsForAny(statuses).map(({ label }) => label);
+  expect(labels(['ignored', 'acknowledged'])).toEqual(['Resolve', 'Ignore', 'Reopen']);
+  expect(labels([])).toEqual([]);
 });

@@ -36,6 +36,12 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
+/** What can be done with at least one of the issues that have these statuses. */
+export const deedsForAny = (statuses: readonly Status[]): Deed[] => {
+  const possible = new Set(statuses.flatMap(deedsFor));
+  return DEEDS.filter((deed) => possible.has(deed));
+};
+
 /** What can be done with an issue of this status: anything but what is so already, and what has come of it by itself. */
 export const deedsFor = (status: Status): Deed[] =>
   DEEDS.filter((deed) => deed.status !== status).filter(

@@ -5,32 +5,30 @@ import { type Action, useAction } from '../../api/use-action';
 import { closing } from '../../components/closing';
 import { LeaveGuard } from '../../components/leave-guard';
 import { ProblemAlert } from '../../components/problem-alert';
-import { changeStatus } from './change-status';
 import type { Deed } from './deeds';
 import { endOf, type SpanName, SPANS } from './until';
 
 interface StatusDialogProps {
-  readonly issueId: string;
   readonly deed: Deed;
+  /** What will have the status, such as `this issue`. */
+  readonly about: string;
+  readonly change: (body: IssueStatusBody) => Promise<void>;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason, and for ignoring until when; then does it. */
-export function StatusDialog({ issueId, deed, opened, onClose }: StatusDialogProps) {
-  const change = useAction({
-    mutationFn: (body: IssueStatusBody) => changeStatus(issueId, body),
-    onSuccess: onClose,
-  });
-  const close = closing(change, onClose);
+export function StatusDialog({ deed, about, change, opened, onClose }: StatusDialogProps) {
+  const changing = useAction({ mutationFn: change, onSuccess: onClose });
+  const close = closing(changing, onClose);
   return (
     <Modal
       opened={opened}
       onClose={close}
-      title={`${deed.label} this issue`}
-      withCloseButton={!change.isPending}
+      title={`${deed.label} ${about}`}
+      withCloseButton={!changing.isPending}
     >
-      <StatusForm key={deed.status} deed={deed} change={change} onCancel={close} />
+      <StatusForm key={deed.status} deed={deed} change={changing} onCancel={close} />
     </Modal>
   );
 }
