@@ -85,25 +85,19 @@ function isGzip(request: FastifyRequest): boolean {
 /** What deflate makes smallest is so many times as large. */
 const DENSEST = 1032;
 
-/** Bytes that a body of so many, as it is sent, may be when it is read. How long it is when it does not say so, nobody knows. */
-export function mostBytes(
-  request: FastifyRequest,
-  sent = Number(request.headers['content-length'] ?? Infinity),
-): number {
-  const { 'content-encoding': coding = 'identity' } = request.headers;
-  return Math.min(coding === 'identity' ? sent : sent * DENSEST, bodyLimit(request));
-}
+/** Bytes of a body, as it is sent, at most. How long it is when it does not say so, nobody knows. */
+export const sentBytes = (request: FastifyRequest): number =>
+  Math.min(Number(request.headers['content-length'] ?? Infinity), bodyLimit(request));
 
-/** Waits for room where need be: see `shareRoom`. */
-const roomFor = ({ bodyPlace }: FastifyRequest, bytes: number): Promise<void> =>
-  new Promise((done, failed) => {
-    if (!bodyPlace) return done();
-    bodyPlace.take(bytes, (refusal) => (refusal ? failed(refusal) : done()));
-  });
+/** Bytes that a body may be when it is read. */
+export function mostBytes(request: FastifyRequest): number {
+  const { 'content-encoding': coding = 'identity' } = request.headers;
+  const sent = sentBytes(request);
+  return coding === 'identity' ? sent : Math.min(sent * DENSEST, bodyLimit(request));
+}
 
 /** The body as it was before it was compressed. @throws Problem when it is too large then, or not compressed at all */
 async function inflate(request: FastifyRequest, body: Buffer): Promise<Buffer> {
-  await roomFor(request, mostBytes(request, body.length));
   try {
     const plain = await inflated(body, bodyLimit(request));
     request.bodyPlace?.keep(plain.length);

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { Unavailable } from '@parapet/contracts';
 import type { FastifyInstance, onSendHookHandler, preParsingHookHandler } from 'fastify';
-import { announcedMedia, mostBytes } from './body-parsers';
+import { announcedMedia, mostBytes, sentBytes } from './body-parsers';
 
 /**
- * Bytes of all bodies of lines that are in memory; milliseconds until one that finds no room is sent away; and between two looks at
- * how fast a body comes.
+ * Bytes of all bodies of lines that are in memory; milliseconds until one that finds no room is sent away; and for which one that comes
+ * too slowly may have it while others wait.
  */
-const LINES = { room: 64 * 1024 * 1024, patience: 5_000, look: 250 };
-/** A body that comes evenly has come whole after so many looks, which is when Node gives it up. */
-const LOOKS = 120;
+const LINES = { room: 64 * 1024 * 1024, patience: 5_000, forbearance: 1_000 };
+/** Who has not sent all of a body in so long is given up by Node. */
+const WHOLE_MS = 30_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,17 +23,30 @@ interface Waiter {
   readonly go: () => void;
 }
 
+/** A body that is being read. */
+interface Coming {
+  /** Whether it would not come whole in time if it went on like that. */
+  isSlow(): boolean;
+  sendAway(): void;
+}
+
 const noRoom = (): Unavailable =>
   new Unavailable('too many large bodies are being read; send it again');
 
 /** Room in memory for large bodies: so many agents that come back at once after an outage wait for each other, unread. */
 export class BodyRoom {
   private readonly waiting = new Set<Waiter>();
+  /** Those that have room. */
+  readonly coming = new Set<Coming>();
 
-  /** @param left bytes @param patience milliseconds until who waits is sent away */
+  /**
+   * @param left bytes @param patience milliseconds until who waits is sent away
+   * @param forbearance and between two looks for those who are slow, while somebody waits
+   */
   constructor(
     private left: number,
     private readonly patience: number,
+    readonly forbearance: number,
   ) {}
 
   /**
@@ -42,6 +55,7 @@ export class BodyRoom {
    */
   wait(bytes: number, then: (refusal: Unavailable | null) => void): () => void {
     const leave = (): void => {
+      clearInterval(looks);
       clearTimeout(late);
       this.waiting.delete(waiter);
     };
@@ -50,6 +64,7 @@ export class BodyRoom {
       then(refusal);
     };
     const waiter: Waiter = { bytes, go: () => end(null) };
+    const looks = setInterval(() => this.sendSlowAway(), this.forbearance);
     const late = setTimeout(() => end(noRoom()), this.patience);
     this.waiting.add(waiter);
     this.give(0);
@@ -68,30 +83,25 @@ export class BodyRoom {
       waiter.go();
     }
   }
+
+  private sendSlowAway(): void {
+    for (const body of this.coming) if (body.isSlow()) body.sendAway();
+  }
 }
 
 /** The room that is kept for one body. */
 export class BodyPlace {
   private kept = 0;
-  private given = false;
   private leave: (() => void) | undefined;
 
   constructor(private readonly room: BodyRoom) {}
 
-  /** Waits, where need be, until there is room for so many bytes in all. Calls back once, unless the place is given back before. */
+  /** Waits, where need be, for room for so many bytes. Calls back once, unless the place is given back before. */
   take(bytes: number, then: (refusal: Unavailable | null) => void): void {
-    if (this.given) return;
-    if (this.holds(bytes)) return then(null);
-    const more = bytes - this.kept;
-    this.leave = this.room.wait(more, (refusal) => {
-      if (!refusal) this.kept += more;
+    this.leave = this.room.wait(bytes, (refusal) => {
+      if (!refusal) this.kept = bytes;
       then(refusal);
     });
-  }
-
-  /** Whether there is room for so many. */
-  holds(bytes: number): boolean {
-    return bytes <= this.kept;
   }
 
   /** Gives back what is more than so many bytes. */
@@ -103,44 +113,36 @@ export class BodyPlace {
 
   /** Gives all back; does nothing the second time. */
   give(): void {
-    this.given = true;
     this.leave?.();
     this.keep(0);
   }
 }
 
 /**
- * Keeps room for all that a body may be only as long as it comes fast enough; then for no more than twice what has come, and reads on
- * when there is room for more.
+ * Knows how a body comes that has room, and sends it away when others need that.
+ * @param bytes that come at most
  * @returns ends it
  */
-function watch(body: Readable, place: BodyPlace, { most, look }: Record<'most' | 'look', number>) {
-  let [arrived, expected, slow] = [0, 0, false];
-  const looks = setInterval(() => {
-    expected += most / LOOKS;
-    if (arrived >= expected) return;
-    slow = true;
-    end();
-    place.keep(arrived);
-  }, look);
-  const end = (): void => clearInterval(looks);
-  const goOn = (refusal: Unavailable | null): void => {
-    if (refusal) body.off('data', hear).emit('error', refusal);
-    body.resume();
+function follow(body: Readable, bytes: number, { coming, forbearance }: BodyRoom): () => void {
+  const began = performance.now() + forbearance;
+  let arrived = 0;
+  const hear = (piece: Buffer): void => void (arrived += piece.length);
+  const one: Coming = {
+    isSlow: () => arrived < (bytes * (performance.now() - began)) / WHOLE_MS,
+    sendAway: () => body.off('data', hear).emit('error', noRoom()),
   };
-  const hear = (piece: Buffer): void => {
-    arrived += piece.length;
-    if (!slow || place.holds(arrived)) return;
-    body.pause();
-    place.take(Math.min(2 * arrived, most), goOn);
-  };
+  const end = (): void => void coming.delete(one);
+  coming.add(one);
   body.on('data', hear).on('end', end).on('error', end);
   return end;
 }
 
 /** Lets bodies of lines, which may be large and are in memory as a whole, wait for room before they are read. */
-export function shareRoom(instance: FastifyInstance, { room, patience, look } = LINES): void {
-  const bodies = new BodyRoom(room, patience);
+export function shareRoom(
+  instance: FastifyInstance,
+  { room, patience, forbearance } = LINES,
+): void {
+  const bodies = new BodyRoom(room, patience, forbearance);
   instance.decorateRequest('bodyPlace', undefined);
   const wait: preParsingHookHandler = (request, reply, payload, done) => {
     if (announcedMedia(request) !== 'ndjson') return done(null, payload);
@@ -148,9 +150,8 @@ export function shareRoom(instance: FastifyInstance, { room, patience, look } = 
     request.bodyPlace = place;
     // Of a client that goes away nothing else tells.
     reply.raw.once('close', () => place.give());
-    const most = mostBytes(request);
-    place.take(most, (refusal) => {
-      if (!refusal) reply.raw.once('close', watch(request.raw, place, { most, look }));
+    place.take(mostBytes(request), (refusal) => {
+      if (!refusal) reply.raw.once('close', follow(request.raw, sentBytes(request), bodies));
       done(refusal, payload);
     });
   };
