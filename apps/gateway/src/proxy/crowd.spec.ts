@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Setting } from '../testing/setting';
+import { dead, Setting } from '../testing/setting';
 
 const setting = new Setting();
 const sockets: Socket[] = [];
@@ -102,6 +102,24 @@ test('who sends the beginning of bodies keeps no turn of others when the service
   }
   expect((await fetch(`${url}/v1/policies`)).status).toBe(401);
 });
+
+test.each([
+  ['with a length', 'Content-Length: 8000000', 'x'.repeat(8_000_000)],
+  ['in chunks', 'Transfer-Encoding: chunked', `7a1200\r\n${'x'.repeat(8_000_000)}\r\n0\r\n\r\n`],
+])(
+  'a large body that no service takes runs out, and the next request is answered: %s',
+  async (_, header, body) => {
+    const { url } = await setting.gateway([dead]);
+    const asking = `POST /v1/policies HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n${body}`;
+    const socket = send(url, `${asking}GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`);
+    let said = '';
+    for await (const piece of socket) {
+      said += String(piece);
+      if (said.includes('HTTP/1.1 200 ')) break;
+    }
+    expect(said).toMatch(/^HTTP\/1.1 503 [^]*HTTP\/1.1 200 /);
+  },
+);
 
 test('who reads large answers slowly keeps no turn of others, and is told when it asks for more', async () => {
   const service = await setting.service('service', (request, response) => {

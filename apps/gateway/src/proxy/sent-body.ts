@@ -33,9 +33,13 @@ export class PassingBody {
     try {
       yield* this.raw.iterator({ destroyOnReturn: false });
     } finally {
-      // Many clients read nothing before all is sent: what nobody wants any more runs out.
-      this.raw.resume();
+      this.letGo();
     }
+  }
+
+  /** Many clients read nothing before all is sent: what nobody wants any more runs out. */
+  letGo(): void {
+    this.raw.resume();
   }
 }
 
@@ -81,6 +85,7 @@ export class SentBodies {
   /** The body is needed no more. */
   done(body: SentBody): void {
     if (body instanceof Buffer) this.room += body.length;
+    if (body instanceof PassingBody && !body.begun) body.letGo();
   }
 
   private async hold(raw: IncomingMessage, bytes: number): Promise<Buffer> {
