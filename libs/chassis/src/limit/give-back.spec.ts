@@ -51,6 +51,18 @@ test('what one replica gives back another one lets pass', async () => {
   expect(await take(one, 20)).toMatchObject({ allowed: false });
 });
 
+test('what one replica was refused is not missing when another one gives back', async () => {
+  const store = new FakeStore();
+  const [one, other, third] = [1, 2, 3].map(() => new SharedRateCounters(store));
+  if (!one || !other || !third) throw new Error('there are three');
+  const counted = await take(one, 40);
+  expect(await take(other, 40)).toMatchObject({ allowed: false });
+  one.giveBack(counted, 'a', 40, NOW);
+  await answered();
+  // `other` holds what it was granted in place of what it asked for.
+  expect(await take(third, 40)).toMatchObject({ allowed: true });
+});
+
 test('what passed while the store was away is given back although it still is', async () => {
   const store = new FakeStore();
   store.away = true;

@@ -103,5 +103,7 @@ export class Slice {
     this.grant = Math.min(size, Math.max(0, this.limit - this.apart - (after - size)));
     this.left += this.grant;
     this.reserved = Math.min(after, this.limit);
+    // What others give back afterwards is theirs again, and not what makes up for this.
+    if (size > this.grant) await this.add(this.grant - size);
   }
 }
