@@ -15,6 +15,26 @@ beforeAll(async () => {
   house = await openHouse();
 });
 
+test('who goes on before an empty house has led them to the start comes where they went', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const [told, asked, loaded] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  await page.route('**/v1/agents/summary*', (route) => told?.promise.then(() => route.continue()));
+  await page.route('**/assets/tokens.page-*.js', (route) => {
+    asked?.resolve();
+    return loaded?.promise.then(() => route.continue());
+  });
+  await comeSignedIn(page, house.adminToken);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await asked?.promise;
+  const answer = page.waitForResponse('**/v1/agents/summary*');
+  told?.resolve();
+  await (await answer).finished();
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  loaded?.resolve();
+  await page.getByRole('heading', { name: 'API Tokens' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('an empty house leads in three steps to its first issue, by the very line that the page shows', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, '/start');

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createLazyRoute, Navigate } from '@tanstack/react-router';
+import { createLazyRoute, Navigate, useRouterState } from '@tanstack/react-router';
 import { summariseAgentsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { EmptyState } from '../components/empty-state';
 import { Page } from '../components/page';
@@ -20,7 +20,9 @@ function OverviewPage() {
   };
   const mayMake = useMay('agents:write');
   const fleet = useQuery({ ...summariseAgentsOptions(), enabled: seen.agents });
-  if (mayMake && fleet.data?.total === 0) return <Navigate to="/start" replace />;
+  // Whoever goes on meanwhile is not called back.
+  const isWanted = useRouterState({ select: ({ location }) => location.pathname === '/' });
+  if (isWanted && mayMake && fleet.data?.total === 0) return <Navigate to="/start" replace />;
   return (
     <Page title="Overview">
       {Object.values(seen).includes(true) ? <Glance {...seen} /> : <NothingToSee />}
