@@ -40,7 +40,9 @@ export function WrittenFilters({ search, onChange }: WrittenFiltersProps) {
             rightSection={<IconX size={14} aria-hidden />}
             onClick={() => onChange((now) => ({ ...now, [key]: undefined }))}
           >
-            {label}: {shown(value)}
+            <span>
+              {label}: {shown(value)}
+            </span>
             <VisuallyHidden>, remove this filter</VisuallyHidden>
           </Button>
         );
