@@ -75,13 +75,15 @@ test('where it was stands in its row in full; what is too long for that is said 
     const labels = { cluster: 'parapet-demo' };
     await record(await newAgent(house.admin, { name, labels }), connection(domain()));
   }
-  await comeSignedIn(page, house.adminToken, '/issues');
-  for (const [name, title] of [
-    [short, ''],
-    [long, `parapet-demo / ${long}`],
-  ] as const) {
-    await row(page, name).hover();
-    expect(await row(page, name).getByRole('link').getAttribute('title')).toBe(title);
+  for (const path of ['/issues', '/issues?status=all']) {
+    await comeSignedIn(page, house.adminToken, path);
+    for (const [name, title] of [
+      [short, ''],
+      [long, `parapet-demo / ${long}`],
+    ] as const) {
+      await row(page, name).hover();
+      expect(await row(page, name).getByRole('link').getAttribute('title')).toBe(title);
+    }
   }
   expect(complaints).toEqual([]);
 });

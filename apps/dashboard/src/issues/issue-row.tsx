@@ -67,7 +67,7 @@ IssueRow.displayName = 'IssueRow';
 function sayWhatIsCut({ currentTarget: row }: MouseEvent<HTMLLIElement>): void {
   const [link, where] = [row.querySelector('a'), row.querySelector(`.${classes.where}`)];
   if (!link || !where) return;
-  link.title = where.scrollWidth > where.clientWidth ? (where.textContent ?? '') : '';
+  link.title = where.scrollHeight > where.clientHeight ? (where.textContent ?? '') : '';
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : `${number(count)} times`);
