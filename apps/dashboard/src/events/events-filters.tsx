@@ -1,9 +1,9 @@
 import { Button, Group, Select } from '@mantine/core';
 import { isFiltered, oneOf } from '../api/from-address';
 import { AgentSelect } from '../components/agent-select';
+import { PeriodFilter } from '../components/period-filter';
 import { ProposedInput } from '../components/proposed-input';
 import { EVENT_VERDICTS, type EventsSearch } from './events.search';
-import { PeriodFilter } from './period-filter';
 
 interface EventsFiltersProps {
   readonly search: EventsSearch;

@@ -1,8 +1,8 @@
 import { Button, Group, Select } from '@mantine/core';
 import { isFiltered, oneOf } from '../../api/from-address';
 import { capitalised } from '../../components/capitalised';
+import { PeriodFilter } from '../../components/period-filter';
 import { WrittenInput } from '../../components/written-input';
-import { PeriodFilter } from '../../events/period-filter';
 import { actionWords } from './audit-words';
 import { ACTIONS, type AuditSearch, RESOURCE_TYPES } from './audit.search';
 

@@ -1,16 +1,19 @@
 import { Group, Select } from '@mantine/core';
-import { fromField, LAST_MOMENT, lastMs, PERIODS, toField } from '../components/period';
-import { WrittenInput } from '../components/written-input';
-import type { EventsSearch } from './events.search';
+import { fromField, LAST_MOMENT, lastMs, PERIODS, toField } from './period';
+import { WrittenInput } from './written-input';
 
-type Period = Pick<EventsSearch, 'since' | 'until'>;
+/** ISO; the first exclusive, the last inclusive. */
+interface Period {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
 
 interface PeriodFilterProps {
   readonly period: Period;
   readonly onChange: (change: Period) => void;
 }
 
-/** When events happened: one of the usual periods up to now, or between two times. */
+/** When something happened: one of the usual periods up to now, or between two times. */
 export function PeriodFilter({ period, onChange }: PeriodFilterProps) {
   const choose = (label: string | null): void => {
     const chosen = PERIODS.find((one) => one.label === label);
