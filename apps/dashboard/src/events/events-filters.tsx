@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
+import { AgentSelect } from '../agents/agent-select';
 import { isFiltered, oneOf } from '../api/from-address';
-import { AgentSelect } from '../components/agent-select';
 import { PeriodFilter } from '../components/period-filter';
 import { ProposedInput } from '../components/proposed-input';
 import { EVENT_VERDICTS, type EventsSearch } from './events.search';

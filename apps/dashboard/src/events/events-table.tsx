@@ -1,7 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { AgentName } from '../agents/agent-name';
 import type { ListedEvent } from '../api/generated/types.gen';
-import { AgentName } from '../components/agent-name';
 import { PlainText } from '../components/plain-text';
 import { type RowColumn, rowLink, RowTable } from '../components/row-table';
 import { TimeAgo } from '../components/time-ago';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AgentSelect } from '../components/agent-select';
+import { AgentSelect } from '../agents/agent-select';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 import { fromField, LAST_MOMENT, toField } from '../components/period';
 

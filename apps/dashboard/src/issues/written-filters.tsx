@@ -1,7 +1,7 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { AgentName } from '../components/agent-name';
+import { AgentName } from '../agents/agent-name';
 import { PlainText } from '../components/plain-text';
 import { narrowing } from './issue-filters';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';

@@ -1,6 +1,6 @@
 import { useInViewport } from '@mantine/hooks';
-import { useKnownAgent } from '../agents/use-known-agent';
-import { PlainText } from './plain-text';
+import { PlainText } from '../components/plain-text';
+import { useKnownAgent } from './use-known-agent';
 
 /** What an agent is called; its id until that is known. Who is out of sight is not asked for: lists may be long. */
 export function AgentName({ agentId }: { readonly agentId: string }) {

@@ -1,11 +1,11 @@
 import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
-import { useKnownAgent } from '../agents/use-known-agent';
+import { WrittenInput } from '../components/written-input';
 import { useMay } from '../session/session';
 import { agentOptions, optionOf } from './agent-options';
 import { useFoundAgents } from './use-found-agents';
-import { WrittenInput } from './written-input';
+import { useKnownAgent } from './use-known-agent';
 
 interface AgentSelectProps extends Pick<SelectProps, 'w'> {
   readonly agentId: string | undefined;

@@ -1,6 +1,6 @@
-import { isCalled } from '../agents/agents.search';
 import type { AgentView } from '../api/generated/types.gen';
-import { visible } from './visible';
+import { visible } from '../components/visible';
+import { isCalled } from './agents.search';
 
 /** An agent that can be chosen. */
 export interface AgentOption {
