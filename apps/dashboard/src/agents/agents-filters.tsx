@@ -1,8 +1,8 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import type { AgentSummaryView } from '../api/generated/types.gen';
-import { isFiltered } from '../api/from-address';
 import { number } from '../components/number';
 import { ProposedInput } from '../components/proposed-input';
+import { ShowAll } from '../components/show-all';
 import { WrittenInput } from '../components/written-input';
 import { AGENT_STATUSES, PLATFORM_NAMES, PLATFORMS } from './agent-words';
 import type { AgentsSearch } from './agents.search';
@@ -57,11 +57,7 @@ export function AgentsFilters({ search, summary, onChange }: AgentsFiltersProps)
         value={search.search ?? ''}
         onChange={(written) => onChange((now) => ({ ...now, search: written || undefined }))}
       />
-      {isFiltered(search) && (
-        <Button variant="subtle" onClick={() => onChange(() => ({}))}>
-          Show all
-        </Button>
-      )}
+      <ShowAll search={search} onClick={() => onChange(() => ({}))} />
     </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { AgentSelect } from '../agents/agent-select';
-import { isFiltered, oneOf } from '../api/from-address';
+import { oneOf } from '../api/from-address';
 import { PeriodFilter } from '../components/period-filter';
 import { ProposedInput } from '../components/proposed-input';
+import { ShowAll } from '../components/show-all';
 import { EVENT_VERDICTS, type EventsSearch } from './events.search';
 
 interface EventsFiltersProps {
@@ -43,10 +44,6 @@ export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
       period={search}
       onChange={(period) => onChange((now) => ({ ...now, ...period }))}
     />
-    {isFiltered(search) && (
-      <Button variant="subtle" onClick={() => onChange(() => ({}))}>
-        Show all
-      </Button>
-    )}
+    <ShowAll search={search} onClick={() => onChange(() => ({}))} />
   </Group>
 );

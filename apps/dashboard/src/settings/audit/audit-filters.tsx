@@ -1,7 +1,8 @@
-import { Button, Group, Select } from '@mantine/core';
-import { isFiltered, oneOf } from '../../api/from-address';
+import { Group, Select } from '@mantine/core';
+import { oneOf } from '../../api/from-address';
 import { capitalised } from '../../components/capitalised';
 import { PeriodFilter } from '../../components/period-filter';
+import { ShowAll } from '../../components/show-all';
 import { WrittenInput } from '../../components/written-input';
 import { actionWords } from './audit-words';
 import { ACTIONS, type AuditSearch, RESOURCE_TYPES } from './audit.search';
@@ -52,10 +53,6 @@ export const AuditFilters = ({ search, onChange }: AuditFiltersProps) => (
       period={search}
       onChange={(period) => onChange((now) => ({ ...now, ...period }))}
     />
-    {isFiltered(search) && (
-      <Button variant="subtle" onClick={() => onChange(() => ({}))}>
-        Show all
-      </Button>
-    )}
+    <ShowAll search={search} onClick={() => onChange(() => ({}))} />
   </Group>
 );
