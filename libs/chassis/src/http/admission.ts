@@ -40,9 +40,9 @@ interface Told {
 }
 
 /**
- * Turns requests of the routes marked `queued` away unread while as much is in work as does it good, so that a house that is sent more than it can write goes on
- * writing instead of reading. Who is turned away hears so at once, and what comes on that connection before the wait is over stays
- * unread until then.
+ * Turns requests of the routes marked `queued` away unread while as much is in work as does it good, so that a house that is sent more
+ * than it can write goes on writing instead of reading. Who is turned away hears so at once, and what comes on that connection before
+ * the wait is over stays unread until then.
  */
 @Injectable()
 export class Admission {
