@@ -24,16 +24,19 @@ async function withProxy(
   }
 }
 
-const appended = async (log: EventLog, event: EventToAppend): Promise<number> => {
-  for (let tries = 1; ; tries++)
+/** What `work` answers, asked again for as long as Kafka is away. */
+const answered = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;)
     try {
-      await log.append('policies', [event]);
-      return tries;
+      return await work();
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
 };
+
+const appended = (log: EventLog, event: EventToAppend): Promise<unknown> =>
+  answered(() => log.append('policies', [event]));
 
 const timed = async (work: () => Promise<unknown>): Promise<{ error: unknown; ms: number }> => {
   const { result, ms } = await awake<unknown>(() => work().catch((e: unknown) => e));
@@ -77,7 +80,8 @@ describe('while Kafka is away', () => {
       proxy.mend();
       const back = await timed(() => appended(log, sampleEvent('c', 0)));
       expect(back.ms).toBeLessThan(10_000);
-      expect(idsOf(await readAll(log, 'policies'))).toEqual(expect.arrayContaining(['a-0', 'c-0']));
+      const stored = await answered(() => readAll(log, 'policies'));
+      expect(idsOf(stored)).toEqual(expect.arrayContaining(['a-0', 'c-0']));
     }));
 
   it('rule 3: refuses at once what is appended although nothing was appended before', () =>
