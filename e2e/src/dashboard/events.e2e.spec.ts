@@ -26,6 +26,16 @@ test('events are chosen by the address, and one is read in full, as a tree and a
   await comeSignedIn(page, house.adminToken, `/events?agent_id=${agent.id}`);
   const table = page.getByRole('table', { name: 'Events', exact: true });
   await table.getByText('plain.example').waitFor();
+  const destination = page.getByRole('textbox', { name: 'Destination' });
+  await destination.fill(' https://PLAIN.example/x');
+  await destination.press('Enter');
+  await table.getByText('/etc/passwd').waitFor({ state: 'detached' });
+  await table.getByText('plain.example').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('events-destination');
+  await destination.fill('');
+  await destination.press('Enter');
+  await table.getByText('/etc/passwd').waitFor();
   await page.getByRole('combobox', { name: 'Verdict' }).click();
   await page.getByRole('option', { name: 'blocked' }).click();
   await table.getByText('plain.example').waitFor({ state: 'detached' });

@@ -69,6 +69,11 @@ test('an issue says who did what where, shows the evidence, and grows while some
     .getByRole('region', { name: 'Occurrences' })
     .getByRole('cell', { name: '1', exact: true })
     .waitFor();
+  await recordNew(await newAgent(house.admin), { ...connection(domain), verdict: 'allowed' });
+  await main.getByRole('link', { name: `All events of ${domain}` }).click();
+  await page.waitForURL(`**/events?destination=${domain}`);
+  const events = page.getByRole('table', { name: 'Events', exact: true }).getByRole('link');
+  await events.nth(22).waitFor({ state: 'attached' });
   expect(complaints).toEqual([]);
 });
 

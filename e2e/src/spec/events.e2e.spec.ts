@@ -117,6 +117,31 @@ describe('4. GET /v1/events', () => {
     expect(await found(`verdict=blocked&type=file&until=${at(3)}`)).toEqual([3, 0]);
   });
 
+  // proves: api-events-destination, api-events-destination-read
+  test('destination: only events that went there or looked it up, by name or address', async () => {
+    const own = await newAgent(house.admin);
+    const name = `${unique()}.example.com`.toLowerCase();
+    const address = '203.0.113.77';
+    const ids = [
+      observation('network_connection', { destination: name, destination_ip: address }),
+      observation('dns_query', { query: name, destination_ip: '203.0.113.53' }),
+      observation('network_connection', { destination: `${address}:443` }),
+      observation('file_access', { path: '/etc/hosts' }),
+    ].map((body) => recordNew(own, body));
+    const [connection, lookUp, bare] = await Promise.all(ids);
+    const found = async (destination: string, more = ''): Promise<unknown[]> => {
+      const asked = encodeURIComponent(destination);
+      return (await listed(`destination=${asked}&agent_id=${own.id}${more}`)).map(({ id }) => id);
+    };
+    expect(await found(name)).toEqual([lookUp, connection]);
+    expect(await found(`https://${name.toUpperCase()}/path`)).toEqual([lookUp, connection]);
+    expect(await found(name, '&type=connect&verdict=allowed')).toEqual([connection]);
+    expect(await found(address)).toEqual([bare, connection]);
+    expect(await found('other.example.com')).toEqual([]);
+    const anyAgent = await listed(`destination=${name}`);
+    expect(anyAgent.map(({ id }) => id)).toEqual([lookUp, connection]);
+  });
+
   // proves: spec-4-events-limit, spec-8-events-limit
   test('limit: default 100', async () => {
     const own = await newAgent(house.admin);

@@ -1,5 +1,12 @@
 export { type Address, normaliseAddress, parseAddress } from './address';
-export { DOT, LONGEST_NAME, isTooLong, normaliseName } from './name';
+export { type Destination, destinationOf } from './destination/destination';
+export {
+  type CalledDestination,
+  calledIn,
+  LONGEST_DESTINATION,
+  soughtAs,
+} from './destination/called';
+export { LONGEST_NAME, normaliseName } from './name';
 export { parsePattern, type Pattern, type PatternProblem } from './pattern';
 export { checkPolicy } from './policy/check-policy';
 export { MAX_DEPTH } from './policy/plain-copy';

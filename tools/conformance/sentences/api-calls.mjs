@@ -147,7 +147,11 @@ export const CALLS = [
       'api-cursor':
         'A cursor is opaque, tied to its filters, and a bad one is 400 `invalid_cursor`.',
       'api-events-filters':
-        '`GET /v1/events` takes `until` (inclusive) and `verdict` besides; all its filters can be given together.',
+        '`GET /v1/events` takes `until` (inclusive), `verdict` and `destination` besides; all its filters can be given together.',
+      'api-events-destination':
+        '`destination`: only events that went to this name or address, or looked this name up.',
+      'api-events-destination-read':
+        'It is read as the destination of an event is ([detection](detection.md)): a URL stands for its host.',
       'api-agents-search':
         '`GET /v1/agents` takes `search` besides: only agents with that text in `name`, `hostname` or `id`, whatever the case of its letters.',
     },

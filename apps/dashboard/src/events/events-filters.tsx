@@ -4,6 +4,7 @@ import { oneOf } from '../api/from-address';
 import { PeriodFilter } from '../components/period-filter';
 import { ProposedInput } from '../components/proposed-input';
 import { ShowAll } from '../components/show-all';
+import { WrittenInput } from '../components/written-input';
 import { EVENT_VERDICTS, type EventsSearch } from './events.search';
 
 interface EventsFiltersProps {
@@ -14,7 +15,7 @@ interface EventsFiltersProps {
 /** The usual types; others have the names of their kinds. */
 const TYPES = ['connect', 'dns', 'process', 'file', 'falco_alert'];
 
-/** Chooses events by type, verdict, agent and time. */
+/** Chooses events by type, verdict, agent, destination and time. */
 export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
   <Group gap="xs" align="flex-end" role="search" aria-label="Filter events">
     <ProposedInput
@@ -39,6 +40,15 @@ export const EventsFilters = ({ search, onChange }: EventsFiltersProps) => (
       w={{ base: '100%', xs: 200 }}
       agentId={search.agent_id}
       onChange={(agent_id) => onChange((now) => ({ ...now, agent_id }))}
+    />
+    <WrittenInput
+      label="Destination"
+      placeholder="Domain or address"
+      w={{ base: '100%', xs: 200 }}
+      value={search.destination ?? ''}
+      onChange={(destination) =>
+        onChange((now) => ({ ...now, destination: destination.trim() || undefined }))
+      }
     />
     <PeriodFilter
       period={search}

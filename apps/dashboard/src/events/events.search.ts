@@ -9,6 +9,7 @@ export interface EventsSearch {
   readonly type?: string;
   readonly agent_id?: string;
   readonly verdict?: EventVerdict;
+  readonly destination?: string;
   /** ISO; exclusive. */
   readonly since?: string;
   /** ISO; inclusive. */
@@ -19,6 +20,7 @@ export const eventsSearch = (search: Record<string, unknown>): EventsSearch => (
   type: text(search['type']),
   agent_id: text(search['agent_id']),
   verdict: oneOf(EVENT_VERDICTS, search['verdict']),
+  destination: text(search['destination']),
   since: time(search['since']),
   until: time(search['until']),
 });

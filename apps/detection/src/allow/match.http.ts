@@ -1,7 +1,7 @@
 import { ApiProperty } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
 import { ISSUE_STATUSES, type IssueStatus } from '@parapet/contracts';
-import { destinationIn } from '../issue/destination';
+import { destinationIn } from '../issue/destination-in';
 import type { IssueDocument } from '../issue/issue.collection';
 import { TIME } from '../issue/issue.http';
 

@@ -1,6 +1,6 @@
 import { type PolicyDocument, Problem } from '@parapet/contracts';
-import { checkPolicy, PolicyProblem, type RuleSet } from '@parapet/patterns';
-import { destinationIn, destinationOf } from '../issue/destination';
+import { checkPolicy, destinationOf, PolicyProblem, type RuleSet } from '@parapet/patterns';
+import { destinationIn } from '../issue/destination-in';
 import type { IssueDocument } from '../issue/issue.collection';
 import { ruleAbout } from '../issue/judge-issue';
 import { plain } from '../issue/plain-text';

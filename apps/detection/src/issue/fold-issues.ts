@@ -8,7 +8,7 @@ import {
 } from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
 import { isOccurrence } from './count-occurrences';
-import { destinationIn } from './destination';
+import { destinationIn } from './destination-in';
 import type { EvidenceDocument, IssueDocument } from './issue.collection';
 
 /** Evidence lies in its own collection: the fold of an issue here goes without. */

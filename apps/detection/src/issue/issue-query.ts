@@ -10,10 +10,9 @@ import {
   untilOf,
 } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
+import { LONGEST_DESTINATION } from '@parapet/patterns';
 import { type IssueDocument, ISSUES } from './issue.collection';
 
-/** As long as the details of an issue can be. */
-export const LONGEST_DESTINATION = 512;
 export const LONGEST_AGENT_ID = 128;
 
 /** Which issues are meant: what they have, and between which times they were made. */

@@ -2,9 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@parapet/contracts/openapi';
 import { ApiPage, ApiSince, ApiUntil } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
+import { LONGEST_DESTINATION } from '@parapet/patterns';
 import { ISSUE_TABLE } from './issue.csv';
 import { IssueView } from './issue.http';
-import { LONGEST_AGENT_ID, LONGEST_DESTINATION } from './issue-query';
+import { LONGEST_AGENT_ID } from './issue-query';
 
 /** The parameters that choose issues. */
 export const ApiIssueFilters = (): MethodDecorator =>

@@ -1,6 +1,5 @@
 import type { Issue } from '@parapet/contracts';
-import type { RuleMatch, RuleSet } from '@parapet/patterns';
-import { type Destination, destinationOf } from './destination';
+import { type Destination, destinationOf, type RuleMatch, type RuleSet } from '@parapet/patterns';
 import { matchRules } from './match-rules';
 import { LONGEST } from './plain-text';
 

@@ -1,17 +1,17 @@
 import {
   AGENT_SILENT,
   derivedId,
+  field,
   type IssueDetails,
   type IssueVerdict,
   type ObservationRecorded,
   type Severity,
+  text,
   type Why,
 } from '@parapet/contracts';
-import type { RuleMatch, RuleSet } from '@parapet/patterns';
+import type { Destination, RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Catalog, CatalogEntry } from '../catalog/catalog';
-import type { Destination } from './destination';
 import { matchRules } from './match-rules';
-import { field, text } from './metadata';
 import { plain } from './plain-text';
 import { severityOf } from './severity';
 import { detailsOf, executableOf, pathOf, type Sighting, sightingOf } from './sighting';

@@ -1,5 +1,4 @@
-import type { RuleMatch, RuleSet } from '@parapet/patterns';
-import type { Destination } from './destination';
+import type { Destination, RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Sighting } from './sighting';
 
 /**

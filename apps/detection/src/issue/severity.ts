@@ -1,5 +1,4 @@
-import { SEVERITIES, type Severity } from '@parapet/contracts';
-import { field } from './metadata';
+import { field, SEVERITIES, type Severity } from '@parapet/contracts';
 
 /** Severity as the observation itself says it: a word, else a score (0–1, or 0–100). Null when it says nothing. */
 export function severityOf(metadata: unknown): Severity | null {

@@ -1,7 +1,11 @@
-import type { IssueDetails, ObservationRecorded } from '@parapet/contracts';
-import { SCOPE_LABELS, type Subject } from '@parapet/patterns';
-import { type Destination, destinationOf } from './destination';
-import { field, firstText, text } from './metadata';
+import {
+  field,
+  firstText,
+  type IssueDetails,
+  type ObservationRecorded,
+  text,
+} from '@parapet/contracts';
+import { type Destination, destinationOf, SCOPE_LABELS, type Subject } from '@parapet/patterns';
 import { bounded } from './plain-text';
 
 type Observed = ObservationRecorded['data'];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { higherSeverity } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { destinationIn } from '../issue/destination';
+import { destinationIn } from '../issue/destination-in';
 import type { IssueDocument } from '../issue/issue.collection';
 import { lookThrough } from '../issue/look-through';
 import type { DestinationView } from './destination.http';

@@ -1,8 +1,7 @@
 import { listPage, type ListSpec, type Page, type RawQuery } from '@parapet/chassis';
-import { VERDICTS } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import { completeListed } from './listed-observation';
-import { isInEachVerdict, type ObservationDocument } from './observation.collection';
+import type { ObservationDocument } from './observation.collection';
 import { observationFilters } from './observation-filters';
 import { sortableTime } from './record-observation';
 
@@ -11,10 +10,9 @@ function specOf(
   collection: Collection<ObservationDocument>,
   query: RawQuery,
 ): ListSpec<ObservationDocument> {
-  const { equal, since, until } = observationFilters(query);
+  const { since, until, ...filters } = observationFilters(query);
   return {
-    ...{ list: 'events', collection, equal, sort: 'at' },
-    ...(isInEachVerdict(equal) && { every: { field: 'verdict', values: VERDICTS } }),
+    ...{ list: 'events', collection, ...filters, sort: 'at' },
     weigh: (document) => document.item.length,
     ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
     ...(until !== undefined && { below: until < 0n ? '' : sortableTime(until + 1n) }),

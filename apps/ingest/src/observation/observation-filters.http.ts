@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@parapet/contracts/openapi';
 import { ApiSince, ApiUntil } from '@parapet/chassis';
 import { VERDICTS } from '@parapet/contracts';
+import { LONGEST_DESTINATION } from '@parapet/patterns';
 
 /** The filters that `observationFilters` reads, for the API document. */
 export const ApiObservationFilters = (): MethodDecorator =>
@@ -14,6 +15,12 @@ export const ApiObservationFilters = (): MethodDecorator =>
     ApiQuery({
       ...{ name: 'agent_id', required: false, description: 'Only events of this agent' },
       schema: { type: 'string', minLength: 1, maxLength: 128 },
+    }),
+    ApiQuery({
+      ...{ name: 'destination', required: false, example: 'api.suspicious.example' },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_DESTINATION },
+      description:
+        'Only events that went there, or looked it up: a domain or an address, as a whole; of a URL its host',
     }),
     ApiQuery({ name: 'verdict', required: false, enum: VERDICTS }),
     ApiSince('Only events after it'),

@@ -1,10 +1,16 @@
 import { oneOf, type RawQuery, sinceOf, textOf, type TimeSpan, untilOf } from '@parapet/chassis';
 import { VERDICTS } from '@parapet/contracts';
+import { LONGEST_DESTINATION, soughtAs } from '@parapet/patterns';
 import type { ObservationDocument } from './observation.collection';
+
+type Equal = Partial<Pick<ObservationDocument, 'agent_id' | 'type' | 'verdict' | 'domain' | 'ip'>>;
 
 /** Which observations are meant: what they have, and between which times they were made. */
 export interface ObservationFilters extends TimeSpan {
-  readonly equal: Partial<Pick<ObservationDocument, 'agent_id' | 'type' | 'verdict'>>;
+  readonly equal: Equal;
+  /** What else they have, one of these: each is read from an index of its own, and no observation is in two of them. */
+  readonly parts: readonly Equal[];
+  readonly asked: { readonly destination?: string };
 }
 
 /** Reads the filters of a query. @throws Problem when one is not valid. */
@@ -12,12 +18,24 @@ export function observationFilters(query: RawQuery): ObservationFilters {
   const agentId = textOf(query, 'agent_id', 128);
   const type = textOf(query, 'type', 128);
   const verdict = oneOf(query, 'verdict', VERDICTS);
+  const destination = textOf(query, 'destination', LONGEST_DESTINATION);
+  const equal = {
+    ...(agentId !== undefined && { agent_id: agentId }),
+    ...(type !== undefined && { type }),
+    ...(verdict !== undefined && { verdict }),
+  };
   return {
-    equal: {
-      ...(agentId !== undefined && { agent_id: agentId }),
-      ...(type !== undefined && { type }),
-      ...(verdict !== undefined && { verdict }),
-    },
+    equal,
+    parts: partsOf(equal, destination),
+    asked: destination === undefined ? {} : { destination },
     ...{ since: sinceOf(query), until: untilOf(query) },
   };
+}
+
+/** All have one index; what is asked for beyond that lies in the index of each verdict, a part in each. */
+function partsOf(equal: Equal, destination: string | undefined): readonly Equal[] {
+  const sought = destination === undefined ? [{}] : soughtAs(destination);
+  const isAll = destination === undefined && Object.keys(equal).length === 0;
+  if (isAll || equal.verdict !== undefined) return sought;
+  return sought.flatMap((one) => VERDICTS.map((verdict) => ({ ...one, verdict })));
 }

@@ -7,6 +7,9 @@ export interface ObservationDocument extends Document {
   /** As listed, see `listedType`. */
   readonly type: string;
   readonly verdict: ObservationVerdict;
+  /** What it went to or looked up, see `calledIn`: the name, and the address. */
+  readonly domain?: string;
+  readonly ip?: string;
   /** Nanoseconds of the timestamp, 20 decimal digits; never changes. */
   readonly at: string;
   /** The earliest time at which a copy of it was received. */
@@ -20,10 +23,10 @@ export interface ObservationDocument extends Document {
 }
 
 /**
- * Observations, listed by time for each combination of agent, type and verdict; they go `retentionMs` after they were received. What
- * is asked of an agent or a type whatever the verdict is read from the index of each of the three. Types of one agent are looked for
- * among its entries: of an index that begins with an agent each insert would write another page, so that it is a late one, and the
- * only one.
+ * Observations, listed by time for each combination of agent, type, destination and verdict; they go `retentionMs` after they were
+ * received. What is asked of any of these whatever the verdict is read from the index of each of the three. Types of one agent are
+ * looked for among its entries, and types and agents among those of a destination: of an index that begins with any of the two each insert would
+ * write another page, so that they are late ones, and no more than these.
  */
 export const observations = (retentionMs: number): Collection<ObservationDocument> =>
   collection<ObservationDocument>({
@@ -33,10 +36,8 @@ export const observations = (retentionMs: number): Collection<ObservationDocumen
       { equal: ['verdict'], sort: 'at' },
       { equal: ['type', 'verdict'], sort: 'at' },
       { equal: ['agent_id', 'verdict'], sort: 'at', also: ['type'], late: true },
+      { equal: ['domain', 'verdict'], sort: 'at', also: ['type', 'agent_id'], late: true },
+      { equal: ['ip', 'verdict'], sort: 'at', also: ['type', 'agent_id'], late: true },
     ],
     expire: { field: 'received_at', afterMs: retentionMs },
   });
-
-/** Whether what is asked for lies in the index of each verdict, a part in each. */
-export const isInEachVerdict = (equal: Partial<ObservationDocument>): boolean =>
-  equal.verdict === undefined && Object.keys(equal).length > 0;

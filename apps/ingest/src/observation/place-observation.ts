@@ -1,5 +1,6 @@
 import type { Change } from '@parapet/readmodel';
 import { listedType, type ObservationBody } from '@parapet/contracts';
+import { calledIn, destinationOf } from '@parapet/patterns';
 import { renderListed } from './listed-observation';
 import type { ObservationDocument } from './observation.collection';
 
@@ -20,6 +21,8 @@ export interface Sighting {
 export type Stored = Pick<ObservationDocument, 'origin' | 'offset' | 'received_at'>;
 export const STORED_FIELDS = ['origin', 'offset', 'received_at'] as const;
 
+const CALLED = ['domain', 'ip'] as const;
+
 /**
  * The document that sightings of one observation make, in the order of the log: the first gives its origin and its sort
  * key, the last its content, the earliest `received_at` counts.
@@ -32,6 +35,7 @@ export function documentOf(sightings: readonly [Sighting, ...Sighting[]]): Obser
     agent_id: first.agentId,
     type: listedType(last.body.kind),
     verdict: last.body.verdict,
+    ...calledIn(destinationOf(last.body.kind, last.body.metadata)),
     at: first.at,
     received_at: earliest(sightings),
     origin: first.position,
@@ -49,22 +53,27 @@ export function bringUp(
   const { id, received_at, offset, agent_id, at, origin } = seen;
   if (!stored) return [{ id, insert: { agent_id, at, origin }, ...newer(seen) }];
   const changes: Change<ObservationDocument>[] = [];
-  if (stored.offset < offset) changes.push({ id, set: content(seen), guard: older(offset) });
+  if (stored.offset < offset) changes.push({ id, ...content(seen), guard: older(offset) });
   if (stored.received_at > received_at) changes.push({ id, min: { received_at } });
   return changes;
 }
 
 /** Should another have inserted it meanwhile, the guard keeps newer content. */
 const newer = (seen: ObservationDocument): Omit<Change<ObservationDocument>, 'id'> => ({
-  set: content(seen),
+  ...content(seen),
   min: { received_at: seen.received_at },
   guard: older(seen.offset),
 });
 
-/** What the newest copy says. */
-const content = ({ item, type, verdict, offset }: ObservationDocument) => ({
-  ...{ item, type, verdict, offset },
-});
+/** What the newest copy says, and what it does not say any more. */
+function content(seen: ObservationDocument): Pick<Change<ObservationDocument>, 'set' | 'unset'> {
+  const { item, type, verdict, domain, ip, offset } = seen;
+  const called = { ...(domain !== undefined && { domain }), ...(ip !== undefined && { ip }) };
+  return {
+    set: { item, type, verdict, offset, ...called },
+    unset: CALLED.filter((field) => seen[field] === undefined),
+  };
+}
 
 const older = (offset: number): { field: 'offset'; below: number } => ({
   field: 'offset',

@@ -20,12 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** One every half minute from now on backwards: 2 hours of 2 agents, 3 types and all verdicts in turn. */
+/** One every half minute from now on backwards: 2 hours of 2 agents, 2 destinations, 3 types and all verdicts in turn. */
 function document(n: number): ObservationDocument {
   const at = BigInt(NOW - (n * MINUTE_MS) / 2) * 1_000_000n;
   return {
     ...{ id: `event_${n}`, agent_id: `agent_${n % 2}`, type: ['dns', 'file', 'odd'][n % 3] ?? '' },
     ...{ verdict: VERDICTS[n % VERDICTS.length] ?? 'detected', at: sortableTime(at) },
+    ...(n % 4 === 0 ? { domain: 'a.example', ip: '192.0.2.1' } : { ip: '192.0.2.2' }),
     ...{ received_at: '', origin: '', offset: n, item: '' },
   };
 }
@@ -57,6 +58,11 @@ test.each([
   [{ agent_id: 'agent_0', type: 'dns', verdict: 'allowed' }, 40],
   [{ agent_id: 'agent_0', type: 'dns', verdict: 'blocked' }, 0],
   [{ agent_id: 'agent_2' }, 0],
+  [{ destination: 'a.example' }, 60],
+  [{ destination: '192.0.2.2' }, 180],
+  [{ destination: 'a.example', verdict: 'blocked' }, 20],
+  [{ destination: '192.0.2.2', agent_id: 'agent_0', type: 'dns' }, 20],
+  [{ destination: 'b.example' }, 0],
 ])('%j: all that the filters let through, in its minutes', async (filters, total) => {
   const found = await summary({ ...filters, since: '2026-03-03T00:00:00Z' });
   expect([found.total, counted(found)]).toEqual([total, total]);

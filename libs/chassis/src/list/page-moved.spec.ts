@@ -16,7 +16,7 @@ const VALUES = ['a', 'b', 'c'];
 const KINDS = collection<Item>({ name: 'kinds', indexes: [{ equal: ['kind'], sort: 'at' }] });
 const spec: ListSpec<Item> = {
   ...{ list: 'kinds', collection: KINDS, equal: {}, sort: 'at', above: '' },
-  every: { field: 'kind', values: VALUES },
+  parts: VALUES.map((kind) => ({ kind })),
 };
 
 let store: ReadModel;

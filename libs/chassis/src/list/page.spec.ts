@@ -136,14 +136,14 @@ test('a long page is read in pieces, and is one page', async () => {
 });
 
 test('a list of every kind is one list, read from the index of each', async () => {
-  const every = { field: 'kind', values: ['even', 'odd'] } as const;
+  const parts = [{ kind: 'even' }, { kind: 'odd' }];
   const KINDS = collection<Item>({ name: 'kinds', indexes: [{ equal: ['kind'], sort: 'at' }] });
   await store.declare(KINDS);
   await store.insert(
     KINDS,
     Array.from({ length: 400 }, (_, n) => item(n, n % 3)),
   );
-  const kinds = { ...all, collection: KINDS, every, above: 0 };
+  const kinds = { ...all, collection: KINDS, parts, above: 0 };
   const seen: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { data, pagination } = await page({ limit: '90', ...(cursor && { cursor }) }, kinds);

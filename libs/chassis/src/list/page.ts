@@ -10,16 +10,20 @@ export interface Page<T> {
   readonly pagination: { readonly next_cursor: string | null; readonly has_more: boolean };
 }
 
+/** Fields and what stands in them. */
+type Equal<D extends Document> = Readonly<Partial<Record<keyof D & string, Scalar>>>;
+
 export interface ListSpec<D extends Document> {
   /** Name of the list: a cursor of one list is refused by another. */
   readonly list: string;
   readonly collection: Collection<D>;
-  readonly equal: Readonly<Partial<Record<keyof D & string, Scalar>>>;
+  readonly equal: Equal<D>;
   /**
-   * All values of a field that the index has and nobody asks for: the list is made of one scan for each. The times and ids of such a
-   * list are ASCII.
+   * What else an item has, one of these: the list is made of one scan for each. The times and ids of such a list are ASCII. Of filters
+   * that only stand in here `asked` has the words, for a cursor is tied to them.
    */
-  readonly every?: { readonly field: keyof D & string; readonly values: readonly Scalar[] };
+  readonly parts?: readonly Equal<D>[];
+  readonly asked?: Readonly<Record<string, string>>;
   readonly sort: keyof D & string;
   /** Only items whose sort field is above it. */
   readonly above?: Scalar;
@@ -53,21 +57,21 @@ const boundsOf = <D extends Document>({ above, below }: Range<D>) => ({
 /** Documents of the range in order, newest first, those that it drops too, in chunks of at most `wanted`, from behind `after` on. */
 function chunks<D extends Document>(
   store: ReadModel,
-  { every, ...spec }: Range<D>,
+  spec: Range<D>,
   wanted: number,
   after?: Place,
 ): AsyncGenerator<readonly D[]> {
-  if (!every) return scan(store, spec, wanted, { after });
-  const each = Math.min(wanted, Math.ceil(AT_A_TIME / every.values.length));
-  const scans = partsOf({ ...spec, every }).map((part) => scan(store, part, each, { after }));
+  const parts = partsOf(spec);
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return scan(store, first, wanted, { after });
+  const each = Math.min(wanted, Math.ceil(AT_A_TIME / parts.length));
+  const scans = parts.map((part) => scan(store, part, each, { after }));
   return merged(scans, (document) => placeOf(spec, document));
 }
 
 /** The range as one scan reads it, for each that it is made of. */
-const partsOf = <D extends Document>({ every, ...spec }: Range<D>): readonly Range<D>[] =>
-  every
-    ? every.values.map((value) => ({ ...spec, equal: { ...spec.equal, [every.field]: value } }))
-    : [spec];
+const partsOf = <D extends Document>({ parts, ...spec }: Range<D>): readonly Range<D>[] =>
+  parts?.map((part) => ({ ...spec, equal: { ...spec.equal, ...part } })) ?? [spec];
 
 /** Other documents took the place of those that a list began with: an end would not be the end of the list. */
 class Exchanged extends Unavailable {
@@ -177,14 +181,15 @@ export async function listPage<D extends Document, T>(
   render: (document: D) => T,
 ): Promise<Page<T>> {
   const limit = limitOf(query) ?? DEFAULT_LIMIT;
-  const filters = { ...spec.equal, ...boundsOf(spec) };
+  const filters = { ...spec.equal, ...spec.asked, ...boundsOf(spec) };
   const cursor = scalar(query, 'cursor');
   const after = cursor === undefined ? undefined : decodeCursor(spec.list, filters, cursor);
   // One more than it may hold says whether there is a next page.
   const wanted = spec.keep ? AT_A_TIME : limit + 1;
   const take = async (): Promise<Taken<D>> => {
     const taken = await enough(chunks(store, spec, wanted, after), limit, spec);
-    return spec.every ? withMoved(store, spec, taken, { limit, after }) : taken;
+    const isOne = partsOf(spec).length === 1;
+    return isOne ? taken : withMoved(store, spec, taken, { limit, after });
   };
   const { data, upTo } = await take().catch((error: unknown) => {
     if (error instanceof Exchanged) return take();

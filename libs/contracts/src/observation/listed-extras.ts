@@ -1,4 +1,5 @@
 import { listedType } from './listed-type';
+import { field } from './metadata';
 
 /** What a listed event says of itself beside its metadata. */
 export interface ListedExtras {
@@ -11,7 +12,7 @@ export interface ListedExtras {
 
 /** The spec's `query`, `response` and `process` of an observation, the same in every list. Any metadata will do. */
 export function listedExtras(kind: string, metadata: unknown): ListedExtras {
-  const process = own(metadata, 'process');
+  const process = field(metadata, 'process');
   return {
     ...(listedType(kind) === 'dns' && lookUp(metadata)),
     ...(isObject(process) && { process }),
@@ -19,7 +20,7 @@ export function listedExtras(kind: string, metadata: unknown): ListedExtras {
 }
 
 function lookUp(metadata: unknown): ListedExtras {
-  const [query, response] = [own(metadata, 'query'), own(metadata, 'response')];
+  const [query, response] = [field(metadata, 'query'), field(metadata, 'response')];
   const addresses: unknown[] = Array.isArray(response) ? response : [response];
   return {
     ...(typeof query === 'string' && { query }),
@@ -30,7 +31,3 @@ function lookUp(metadata: unknown): ListedExtras {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** `constructor` and its like are nothing special. */
-const own = (metadata: unknown, name: keyof ListedExtras): unknown =>
-  isObject(metadata) && Object.hasOwn(metadata, name) ? metadata[name] : undefined;

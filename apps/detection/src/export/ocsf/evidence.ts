@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
-import { type Evidence, type IssueDetails, listedExtras, listedType } from '@parapet/contracts';
-import { field, text } from '../../issue/metadata';
+import {
+  type Evidence,
+  field,
+  type IssueDetails,
+  listedExtras,
+  listedType,
+  text,
+} from '@parapet/contracts';
 import { bounded } from '../../issue/plain-text';
 import { detailsOf, seenIn } from '../../issue/sighting';
 

@@ -1,4 +1,5 @@
-import { isTooLong, parseAddress } from '@parapet/patterns';
+import { parseAddress } from '../address';
+import { isTooLong } from '../name';
 
 /** Hosts of a list that are looked at, as some databases take one. */
 const MOST = 256;

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
-import type { IssueDetails } from '@parapet/contracts';
-import { type Address, DOT, isTooLong, normaliseName, parseAddress } from '@parapet/patterns';
+import { text } from '@parapet/contracts';
+import { type Address, parseAddress } from '../address';
+import { DOT, isTooLong, normaliseName } from '../name';
 import { hostIn, hostOf, partsOf, untilPath, type Url } from './host-in-url';
-import { text } from './metadata';
 import {
   formerly,
   hostnameOf,
@@ -61,9 +61,6 @@ const ofTwo = (asked: Address, reached: Address): Destination => ({
   ...{ domain: asked.text, wellFormed: false, ip: reached, loopback: false },
   otherwise: [{ ip: asked, wellFormed: true, loopback: false }],
 });
-
-/** What people call the destination of an issue: the name, or the address where there is none. */
-export const destinationIn = ({ domain, ip }: IssueDetails): string | undefined => domain ?? ip;
 
 /** What may be an address: a number alone may be anything. */
 const SEPARATED = /[.:].*[.:]/;
