@@ -25,6 +25,7 @@ const LOOKED_THROUGH = [
   'issues of agent_id',
   'issues of destination',
   'observations of agent_id, verdict',
+  'observations of domain',
 ];
 
 /** A query: the fields that it names, and the one that it is sorted by. */

@@ -32,10 +32,9 @@ export function observationFilters(query: RawQuery): ObservationFilters {
   };
 }
 
-/** All have one index; what is asked for beyond that lies in the index of each verdict, a part in each. */
+/** All have one index, and a destination has; what is asked for beyond that lies in the index of each verdict, a part in each. */
 function partsOf(equal: Equal, destination: string | undefined): readonly Equal[] {
-  const sought = destination === undefined ? [{}] : soughtAs(destination);
-  const isAll = destination === undefined && Object.keys(equal).length === 0;
-  if (isAll || equal.verdict !== undefined) return sought;
-  return sought.flatMap((one) => VERDICTS.map((verdict) => ({ ...one, verdict })));
+  if (destination !== undefined) return soughtAs(destination);
+  const isInOne = equal.verdict !== undefined || Object.keys(equal).length === 0;
+  return isInOne ? [{}] : VERDICTS.map((verdict) => ({ verdict }));
 }

@@ -24,9 +24,9 @@ export interface ObservationDocument extends Document {
 
 /**
  * Observations, listed by time for each combination of agent, type, destination and verdict; they go `retentionMs` after they were
- * received. What is asked of any of these whatever the verdict is read from the index of each of the three. Types of one agent are
- * looked for among its entries, and types and agents among those of a destination: of an index that begins with any of the two each insert would
- * write another page, so that they are late ones, and no more than these.
+ * received. What is asked of an agent or a type whatever the verdict is read from the index of each of the three. Types of one agent
+ * are looked for among its entries, and whatever else is asked of a destination among those: of an index that begins with either each
+ * insert would write another page, so that they are late ones, and no more than these.
  */
 export const observations = (retentionMs: number): Collection<ObservationDocument> =>
   collection<ObservationDocument>({
@@ -36,8 +36,8 @@ export const observations = (retentionMs: number): Collection<ObservationDocumen
       { equal: ['verdict'], sort: 'at' },
       { equal: ['type', 'verdict'], sort: 'at' },
       { equal: ['agent_id', 'verdict'], sort: 'at', also: ['type'], late: true },
-      { equal: ['domain', 'verdict'], sort: 'at', also: ['type', 'agent_id'], late: true },
-      { equal: ['ip', 'verdict'], sort: 'at', also: ['type', 'agent_id'], late: true },
+      { equal: ['domain'], sort: 'at', also: ['agent_id', 'type', 'verdict'], late: true },
+      { equal: ['ip'], sort: 'at', also: ['agent_id', 'type', 'verdict'], late: true },
     ],
     expire: { field: 'received_at', afterMs: retentionMs },
   });

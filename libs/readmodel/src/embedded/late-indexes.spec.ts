@@ -63,10 +63,23 @@ it('entries are made when somebody asks', () => {
 });
 
 it('entries are made when many documents have come', () => {
-  insert('late', many(3_999));
+  insert('late', many(15_999));
   expect(entries()).toBe(0);
-  insert('late', many(1, 3_999));
-  expect(entries()).toBe(4_000);
+  insert('late', many(1, 15_999));
+  expect(entries()).toBe(16_000);
+});
+
+it('of several late indexes one is completed at a time, and none lacks more than an only one', () => {
+  const TWO = declared('two', { ...BY_KIND, late: true }, { equal: [], sort: 'at', late: true });
+  store.declare(TWO);
+  const known = database.prepare(
+    "select upto / 1000 as k from late_ where of_table = 'two' order by k",
+  );
+  const seen = [0, 1, 2, 3].map((n) => {
+    insert('two', many(8_000, n * 8_000));
+    return known.all().map((found) => Number(found['k']));
+  });
+  expect(seen.map(String)).toEqual(['0,8', '8,16', '16,24', '24,32']);
 });
 
 it('a start leaves none to be made', () => {
@@ -89,7 +102,7 @@ it('a document that gets the row of one that is gone has its entry', () => {
 
 it('what was made in a transaction that was taken back is made again', () => {
   store.begin();
-  insert('late', many(4_000));
+  insert('late', many(16_000));
   store.rollback();
   expect(entries()).toBe(0);
   insert('late', many(2));

@@ -5,13 +5,13 @@ import { indexColumns, type IndexSpec, type TableSpec } from './table-spec';
 /** Up to which row each late index has its entries. */
 const LATE = 'late_';
 
-/** How many documents an index may lack until somebody asks it, about: to make up for them takes some hundredths of a second. */
-const MOST_BEHIND = 4_000;
+/** How many documents an index may lack until somebody asks it, about: to make up for them takes a tenth of a second. */
+const MOST_BEHIND = 16_000;
 
 /** Sees to it that late indexes are whole when they are asked, and never far from it. */
 export class LateIndexes {
-  /** Documents of each table that may have come since its indexes were completed. */
-  private readonly behind = new Map<string, number>();
+  /** Of each table: documents that may have come since one of its indexes was completed, and which is next. */
+  private readonly turns = new Map<string, { readonly behind: number; readonly next: number }>();
 
   constructor(private readonly db: Database) {}
 
@@ -26,12 +26,17 @@ export class LateIndexes {
     for (const index of lateOf(spec)) this.completed(spec, index);
   }
 
-  /** So many documents of the table may be new. */
+  /** So many documents of the table may be new. Its indexes are completed in turn: commits wait for one at a time. */
   added(spec: TableSpec, count: number): void {
-    const behind = (this.behind.get(spec.name) ?? 0) + count;
-    const isFar = behind >= MOST_BEHIND;
-    this.behind.set(spec.name, isFar ? 0 : behind);
-    if (isFar) for (const index of lateOf(spec)) complete(this.db, spec.name, index);
+    const late = lateOf(spec);
+    const { behind, next } = this.turns.get(spec.name) ?? { behind: 0, next: 0 };
+    const index = late[next % late.length];
+    const isFar = behind + count >= MOST_BEHIND / late.length;
+    this.turns.set(
+      spec.name,
+      isFar ? { behind: 0, next: next + 1 } : { behind: behind + count, next },
+    );
+    if (index && isFar) complete(this.db, spec.name, index);
   }
 
   private completed(spec: TableSpec, index: IndexSpec): Source {
