@@ -72,6 +72,21 @@ describe('GET /v1/issues', () => {
     expect(await listed(`destination=${name}`)).toEqual(idsOf(1));
     expect(await listed(mine(`&destination=${ADDRESS}`))).toEqual(idsOf(4));
   });
+
+  // proves: api-issue-search
+  test('a search finds a part of what issues say, together with the other filters', async () => {
+    const found = (text: string, more = ''): Promise<readonly string[]> =>
+      listed(mine(`&search=${encodeURIComponent(text)}${more}`));
+    const name = String(made[1]?.details['domain']);
+    expect(await found(` ${name.slice(2, -2).toUpperCase()} `)).toEqual(idsOf(1));
+    for (const text of ['USR/bin/curl', String(made[0]?.micro_context['node'])])
+      expect(await found(text)).toEqual(idsOf(4, 3, 2, 1, 0));
+    expect(await found(ADDRESS.slice(0, -1))).toEqual(idsOf(4));
+    expect(await found('.example.com', '&status=resolved')).toEqual(idsOf(0));
+    expect(await found('%.example')).toEqual([]);
+    const lines = await house.admin.get(`/v1/issues/export?search=${name}`);
+    expect(JSON.parse(lines.text)).toMatchObject({ id: made[1]?.id });
+  });
 });
 
 // proves: api-issue-summary, api-issue-summary-counts
@@ -84,6 +99,18 @@ test('the summary counts each word under all filters but its own', async () => {
     by_verdict: { detected: 1, blocked: 1 },
   });
   expect(sum(histogram, 'critical')).toBe(1);
+});
+
+// proves: api-issue-search, api-issue-summary-counts
+test('the summary of what is searched for counts so too', async () => {
+  const { histogram, ...counts } = await summary(mine('&verdict=detected&search=.EXAMPLE.com'));
+  expect(counts).toEqual({
+    total: 2,
+    by_severity: { critical: 1, high: 1, medium: 0, low: 0 },
+    by_status: { open: 1, acknowledged: 0, resolved: 1, ignored: 0 },
+    by_verdict: { detected: 2, blocked: 2 },
+  });
+  expect([sum(histogram, 'critical'), sum(histogram, 'high')]).toEqual([1, 1]);
 });
 
 // proves: api-issue-summary-time

@@ -43,7 +43,7 @@ test('beyond so many issues, or so much time, the oldest are left out, and that 
   const store = await storeOf(ISSUES);
   const seen: string[] = [];
   const look = (issues: number, ms = 5_000) =>
-    lookThrough(store, {}, ({ id }) => void seen.push(id), { issues, ms });
+    lookThrough(store, { equal: {} }, ({ id }) => void seen.push(id), { issues, ms });
   expect(await look(299)).toEqual({ examined: 299, truncated: true });
   expect(seen).toEqual(
     ISSUES.slice(1)

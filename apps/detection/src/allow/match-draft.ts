@@ -20,5 +20,5 @@ export async function matchDraft(store: ReadModel, draft: PolicyDocument): Promi
     matched.occurrences += issue.occurrences;
     if (data.length < MOST_SHOWN) data.push(renderMatched(issue));
   };
-  return { ...(await lookThrough(store, {}, look)), matched, data };
+  return { ...(await lookThrough(store, { equal: {} }, look)), matched, data };
 }

@@ -53,11 +53,13 @@ test('the filters are those of the list', async () => {
   const some = await exported(`severity=high&verdict=detected&status=open&since=${since}`);
   expect(some.map(({ id }) => id)).toEqual(['issue_299', 'issue_298']);
   expect(await exported('status=resolved')).toEqual([]);
+  expect((await exported('search=1%2B1')).map(({ id }) => id)).toEqual([`issue_${MANY}`]);
 });
 
 test.each([
   ['severity=severe', 'severity must be one of'],
   ['since=yesterday', 'since must be'],
+  ['search=+', 'search must have more than spaces'],
   ['format=xml', 'format must be one of ndjson, csv, ocsf'],
   ['format=csv&format=ndjson', 'format must be given once'],
 ])('?%s answers 400 with a sentence', async (query, sentence) => {

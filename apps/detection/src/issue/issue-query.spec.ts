@@ -29,10 +29,20 @@ test('every combination of filters lists exactly the issues that it means, newes
   }
 });
 
+test('a cursor is tied to what is searched for, however it is written', async () => {
+  const page = (query: object) =>
+    listPage(store, { limit: '1', ...query }, issueQuery({ ...query }), (issue) => issue.id);
+  const { next_cursor: cursor } = (await page({ search: 'Issue' })).pagination;
+  expect((await page({ search: ' ISSUE', cursor })).data).toEqual(['issue_198']);
+  for (const query of [{}, { search: 'issue 1' }])
+    await expect(page({ ...query, cursor })).rejects.toThrow('Invalid cursor');
+});
+
 test.each([
   [{ agent_id: '' }, 'agent_id must have 1 to 128 characters'],
   [{ destination: 'x'.repeat(513) }, 'destination must have 1 to 512 characters'],
   [{ destination: ['a', 'b'] }, 'destination must be given once'],
+  [{ search: ' ' }, 'search must have more than spaces'],
   [{ until: 'now' }, 'until must be an RFC 3339 timestamp'],
 ])('%j is refused with a sentence', (query, sentence) =>
   expect(() => issueQuery(query)).toThrow(sentence),

@@ -11,15 +11,22 @@ import {
 } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
 import { LONGEST_DESTINATION } from '@parapet/patterns';
+import { says, searchOf } from './issue-search';
 import { type IssueDocument, ISSUES } from './issue.collection';
 
 export const LONGEST_AGENT_ID = 128;
 
-/** Which issues are meant: what they have, and between which times they were made. */
-export interface IssueFilters extends TimeSpan {
+/** Which issues an index finds: by what they have, and between which times they were made. */
+export interface IssueRange extends TimeSpan {
   readonly equal: Partial<
     Pick<IssueDocument, 'severity' | 'verdict' | 'status' | 'agent_id' | 'destination'>
   >;
+}
+
+/** Which issues are meant. */
+export interface IssueFilters extends IssueRange {
+  /** What they say, in small letters. */
+  readonly search?: string | undefined;
 }
 
 /** Reads the filters of a query. @throws Problem for one that cannot be. */
@@ -37,16 +44,27 @@ export function issueFilters(query: RawQuery): IssueFilters {
       ...(agentId !== undefined && { agent_id: agentId }),
       ...(destination !== undefined && { destination }),
     },
-    ...{ since: sinceOf(query), until: untilOf(query) },
+    ...{ since: sinceOf(query), until: untilOf(query), search: searchOf(query) },
   };
 }
 
 /** What GET /v1/issues asks for. @throws Problem for a filter that cannot be. */
 export function issueQuery(query: RawQuery): ListSpec<IssueDocument> {
-  const { equal, since, until } = issueFilters(query);
+  const { search, ...range } = issueFilters(query);
+  const found = { list: 'issues', ...rangeQuery(range) };
+  if (search === undefined) return found;
+  return { ...found, asked: { search }, keep: (issue) => says(issue, search) };
+}
+
+/** The range as it is read. */
+export function rangeQuery({
+  equal,
+  since,
+  until,
+}: IssueRange): Omit<ListSpec<IssueDocument>, 'list'> {
   const below = until === undefined ? undefined : firstMillisecondAfter(until);
   return {
-    ...{ list: 'issues', collection: ISSUES, equal, sort: 'created_at' },
+    ...{ collection: ISSUES, equal, sort: 'created_at' },
     ...(since !== undefined && { above: lastMillisecondOf(since) }),
     ...(below !== undefined && { below }),
   };

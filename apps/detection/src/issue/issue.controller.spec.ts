@@ -71,6 +71,7 @@ test.each([
   ['severity=low&severity=high', 'severity must be given once'],
   ['limit=0', 'limit must be'],
   ['since=yesterday', 'since must be'],
+  ['search=', 'search must have 1 to 128 characters'],
   ['cursor=x', 'Invalid cursor'],
 ])('?%s answers 400 with a sentence', async (query, sentence) => {
   const { status, body } = await call('GET', `/v1/issues?${query}`);

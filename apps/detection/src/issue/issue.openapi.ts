@@ -6,6 +6,7 @@ import { LONGEST_DESTINATION } from '@parapet/patterns';
 import { ISSUE_TABLE } from './issue.csv';
 import { IssueView } from './issue.http';
 import { LONGEST_AGENT_ID } from './issue-query';
+import { LONGEST_SEARCH } from './issue-search';
 
 /** The parameters that choose issues. */
 export const ApiIssueFilters = (): MethodDecorator =>
@@ -22,6 +23,12 @@ export const ApiIssueFilters = (): MethodDecorator =>
       schema: { type: 'string', minLength: 1, maxLength: LONGEST_DESTINATION },
       description:
         'Only issues with this `details.domain`; without a domain, with this `details.ip`',
+    }),
+    ApiQuery({
+      ...{ name: 'search', required: false, example: 'curl' },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
+      description:
+        'Only issues with this text, whatever its case, in `title`, in a text of `details`, or in the `cluster` or `node` of `micro_context`',
     }),
     ApiSince('Only issues created after it'),
     ApiUntil('Only issues created up to it, itself included'),

@@ -1,6 +1,7 @@
 import { listChunks } from '@parapet/chassis';
 import type { ReadModel } from '@parapet/readmodel';
-import { type IssueDocument, ISSUES } from './issue.collection';
+import { type IssueRange, rangeQuery } from './issue-query';
+import type { IssueDocument } from './issue.collection';
 
 /** What one request may look at. */
 interface Bounds {
@@ -19,19 +20,18 @@ export interface Examined {
 }
 
 /**
- * Looks at the newest issues, newest first, in chunks: others have their turn between them.
- * @param equal a filter that an index serves
+ * Looks at the newest issues of a range, newest first, in chunks: others have their turn between them.
  * @throws Unavailable when the issues were exchanged meanwhile
  */
 export async function lookThrough(
   store: ReadModel,
-  equal: Partial<Pick<IssueDocument, 'status'>>,
+  range: IssueRange,
   look: (issue: IssueDocument) => void,
   bounds = BOUNDS,
 ): Promise<Examined> {
   const end = performance.now() + bounds.ms;
   let examined = 0;
-  for await (const chunk of listChunks(store, { collection: ISSUES, equal, sort: 'created_at' })) {
+  for await (const chunk of listChunks(store, rangeQuery(range))) {
     const late = examined > 0 && performance.now() >= end;
     const room = late ? 0 : bounds.issues - examined;
     const looked = chunk.slice(0, room);

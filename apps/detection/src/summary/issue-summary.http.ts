@@ -1,4 +1,4 @@
-import { ApiProperty } from '@parapet/contracts/openapi';
+import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { HistogramView } from '@parapet/chassis';
 import {
   ISSUE_STATUSES,
@@ -49,4 +49,9 @@ export class IssueSummaryView {
   readonly by_verdict!: Readonly<Record<IssueVerdict, number>>;
   @ApiProperty({ type: IssueHistogramView })
   readonly histogram!: IssueHistogramView;
+  @ApiPropertyOptional({
+    ...{ type: 'boolean', example: true },
+    description: 'With `search`: there are older issues that were not looked at; else left out',
+  })
+  readonly truncated?: boolean;
 }

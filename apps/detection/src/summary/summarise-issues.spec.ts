@@ -13,6 +13,7 @@ beforeAll(async () => {
   store = await storeOf(ISSUES);
 });
 afterAll(() => store.close());
+afterEach(() => jest.restoreAllMocks());
 
 const summary = (filters: Filters): Promise<IssueSummaryView> =>
   summariseIssues(store, issueFilters(filters), NOW);
@@ -60,4 +61,12 @@ test('without since the histogram covers the last seven days', async () => {
   const { histogram } = await summary({});
   expect(Date.parse(histogram.to) - Date.parse(histogram.from)).toBe(7 * 86_400_000);
   expect(Date.parse(histogram.to)).toBeGreaterThan(NOW);
+});
+
+test('whoever searches is told when there was no time to look at the older issues', async () => {
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
+  // As many as are read at a time.
+  expect(await summary({ search: 'issue' })).toMatchObject({ total: 128, truncated: true });
+  expect(await summary({})).not.toHaveProperty('truncated');
 });

@@ -1,8 +1,8 @@
 import { millisecondFrom, timeBuckets } from '@parapet/chassis';
 import { SEVERITIES, type Severity } from '@parapet/contracts';
 import type { ReadModel } from '@parapet/readmodel';
-import { ISSUES } from '../issue/issue.collection';
 import type { IssueFilters } from '../issue/issue-query';
+import { type IssueTallies, issueTallies } from './issue-tallies';
 import type { IssueHistogramView, IssueSummaryView } from './issue-summary.http';
 
 type Equal = IssueFilters['equal'];
@@ -11,8 +11,8 @@ type Equal = IssueFilters['equal'];
 const USUAL_MS = 7 * 86_400_000;
 
 /**
- * Counts issues: each word of a filter under all the other filters, so that it can be seen what another choice would give. Reads
- * indexes alone, one range after the other: whoever else asks has a turn between them.
+ * Counts issues: each word of a filter under all the other filters, so that it can be seen what another choice would give. One range
+ * after the other: whoever else asks has a turn between them.
  * @param now milliseconds since 1970
  */
 export async function summariseIssues(
@@ -20,7 +20,8 @@ export async function summariseIssues(
   filters: IssueFilters,
   now: number,
 ): Promise<IssueSummaryView> {
-  const counts = new IssueCounts(store, filters);
+  const tallies = await issueTallies(store, filters);
+  const counts = new IssueCounts(tallies, filters);
   const by_severity = await counts.bySeverity();
   const { severity } = filters.equal;
   const chosen: readonly Severity[] = severity ? [severity] : SEVERITIES;
@@ -30,12 +31,13 @@ export async function summariseIssues(
     by_status: await counts.byStatus(),
     by_verdict: await counts.byVerdict(),
     histogram: await counts.overTime(now),
+    ...(tallies.truncated && { truncated: true }),
   };
 }
 
 class IssueCounts {
   constructor(
-    private readonly store: ReadModel,
+    private readonly tallies: IssueTallies,
     private readonly filters: IssueFilters,
   ) {}
 
@@ -89,7 +91,6 @@ class IssueCounts {
   }
 
   private tally(word: Equal, bounds: readonly string[]): Promise<readonly number[]> {
-    const equal = { ...this.filters.equal, ...word };
-    return this.store.tally(ISSUES, { equal, sort: 'created_at', bounds });
+    return this.tallies.tally({ ...this.filters.equal, ...word }, bounds);
   }
 }

@@ -32,7 +32,7 @@ export class UnknownDestinations {
 
   private async look(): Promise<readonly DestinationView[]> {
     const byName = new Map<string, DestinationView>();
-    await lookThrough(this.store, { status: 'open' }, (issue) => {
+    await lookThrough(this.store, { equal: { status: 'open' } }, (issue) => {
       const destination = destinationIn(issue.details);
       if (destination === undefined || issue.why.policy) return;
       byName.set(destination, withIssue(byName.get(destination), destination, issue));

@@ -51,6 +51,7 @@ const EACH = {
   destination: ['', 'a.example'],
   since: ['', isoTime(START + 20 * HOUR_MS)],
   until: ['', isoTime(START + 150 * HOUR_MS)],
+  search: ['', 'SUE 1'],
 } as const;
 
 type Filter = keyof typeof EACH;
@@ -69,10 +70,11 @@ export const allFilters = (): Filters[] =>
 
 /** Whether an issue is one of those that the filters mean, leaving out one of them. */
 export function isMeant(issue: IssueDocument, filters: Filters, but?: Filter): boolean {
-  const { since = '', until = '~', ...words } = filters;
+  const { since = '', until = '~', search = '', ...words } = filters;
   const meant = Object.entries(words).filter(([name]) => name !== but);
   return (
     meant.every(([name, word]) => Reflect.get(issue, name) === word) &&
+    issue.title.toUpperCase().includes(search) &&
     issue.created_at > since &&
     issue.created_at <= until
   );

@@ -58,7 +58,7 @@ const sending =
 async function fill(house: TestHouse, send: Send) {
   const make = async (what: string, body: object): Promise<Made> =>
     (await send('POST', `/v1/${what}`, body)).json();
-  const [cluster, destination] = ['prod', 'd.example'];
+  const [cluster, destination] = ['prod', 'agents.example'];
   const policy = { type: 'allow', scope: 'global', rules: [{ pattern: 'allowed.example' }] };
   const { id: policy_id } = await make('policies', { name: 'one', ...policy });
   await send('PUT', `/v1/policies/${policy_id}`, { name: 'another', ...policy });

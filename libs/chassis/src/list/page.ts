@@ -18,11 +18,9 @@ export interface ListSpec<D extends Document> {
   readonly list: string;
   readonly collection: Collection<D>;
   readonly equal: Equal<D>;
-  /**
-   * What else an item has, one of these: the list is made of one scan for each. The times and ids of such a list are ASCII. Of filters
-   * that only stand in here `asked` has the words, for a cursor is tied to them.
-   */
+  /** What else an item has, one of these: the list is made of one scan for each. The times and ids of such a list are ASCII. */
   readonly parts?: readonly Equal<D>[];
+  /** Filters that no `equal` holds, in words: a cursor is tied to them too. */
   readonly asked?: Readonly<Record<string, string>>;
   readonly sort: keyof D & string;
   /** Only items whose sort field is above it. */
