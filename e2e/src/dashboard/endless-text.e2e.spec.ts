@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
-import { connection, newAgent, record, recordNew } from '../house/actors';
+import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
@@ -80,4 +80,18 @@ test('what lies over a page is no wider than a phone, however long names are', a
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+test('text of attackers is shown as text', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const hostile = `<img src=x onerror=alert(1)>\u001b[31m\u202egnp.${unique()}`;
+  const process = { pid: 1, executable: hostile };
+  await recordNew(await newAgent(house.admin), connection(hostile, { process }));
+  await comeSignedIn(page, house.adminToken, '/issues');
+  const row = page.getByRole('listitem').filter({ hasText: '<img src=x onerror=alert(1)>' });
+  await row.waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  const shown = await page.getByRole('list', { name: /Issues/ }).textContent();
+  for (const unseen of ['\u001b', '\u202e']) expect(shown).not.toContain(unseen);
+  expect(complaints).toEqual([]);
 });

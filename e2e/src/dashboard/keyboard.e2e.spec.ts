@@ -56,6 +56,21 @@ test('what is switched by keyboard keeps the keys: it can be switched back', asy
   expect(complaints).toEqual([]);
 });
 
+test('j and k go through the list, and Enter opens an issue', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const agent = await newAgent(house.admin);
+  const domains = Array.from({ length: 3 }, () => `${unique('listed')}.example`);
+  for (const domain of domains) await recordNew(agent, connection(domain));
+  const [, middle = '', newest = ''] = domains;
+  const { id } = await issueAbout(house.admin, middle);
+  await comeSignedIn(page, house.adminToken, '/issues');
+  await page.getByRole('listitem').filter({ hasText: newest }).waitFor();
+  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/issues/${id}`);
+  expect(complaints).toEqual([]);
+});
+
 test('who changes the status of an issue by keyboard goes on in its page', async () => {
   const agent = await newAgent(house.admin);
   const domain = `${unique('by-keyboard')}.example`;

@@ -3,7 +3,15 @@ import { useWritten } from './use-written';
 
 interface WrittenInputProps extends Pick<
   TextInputProps,
-  'label' | 'placeholder' | 'type' | 'max' | 'w'
+  | 'label'
+  | 'aria-label'
+  | 'placeholder'
+  | 'leftSection'
+  | 'type'
+  | 'max'
+  | 'maxLength'
+  | 'size'
+  | 'w'
 > {
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -4,8 +4,9 @@ import { issuesSearch } from './issues.search';
 
 const ISSUE: IssueView = {
   ...{ id: 'issue_1', title: 'Unknown egress', severity: 'high', verdict: 'detected' },
-  ...{ status: 'open', created_at: '2026-03-03T10:00:00.000Z', micro_context: {} },
-  ...{ details: { domain: 'x.example', ip: '203.0.113.9' }, agent_id: 'agent_1', occurrences: 1 },
+  ...{ status: 'open', created_at: '2026-03-03T10:00:00.000Z', agent_id: 'agent_1' },
+  details: { domain: 'x.example', ip: '203.0.113.9', port: 8443, command: 'Straße 100%_done' },
+  ...{ micro_context: { platform: 'vanilla', cluster: 'prod', node: 'node-7' }, occurrences: 1 },
   ...{ first_seen: '2026-03-03T10:00:00.000Z', last_seen: '2026-03-03T10:00:00.000Z' },
 };
 
@@ -17,7 +18,8 @@ test('without a status open issues are shown, and all where the address says so'
 test('what cannot be in an address is left out of it', () => {
   const search = { severity: 'worst', status: 'gone', since: 'yesterday', verdict: 'blocked' };
   expect(issuesSearch({ ...search, other: 1, destination: '' })).toEqual({ verdict: 'blocked' });
-  expect(issuesSearch({ destination: 127 })).toEqual({ destination: '127' });
+  expect(issuesSearch({ destination: 127, search: ' ' })).toEqual({ destination: '127' });
+  expect(issuesSearch({ search: ' a b ' })).toEqual({ search: 'a b' });
 });
 
 test.each([
@@ -29,6 +31,13 @@ test.each([
   [{ agent_id: 'agent_2' }, false],
   [{ destination: 'x.example' }, true],
   [{ destination: '203.0.113.9' }, false],
+  [{ search: 'EGRESS' }, true],
+  [{ search: 'STRAßE 100%_' }, true],
+  [{ search: 'strasse' }, false],
+  [{ search: 'Node-7' }, true],
+  [{ search: '8443' }, false],
+  [{ search: 'vanilla' }, false],
+  [{ search: 'egress', severity: 'low' }, false],
   [{ since: '2026-03-03T10:00:00.000Z' }, false],
   [{ since: '2026-03-03T09:59:59.999999999Z' }, true],
   [{ until: '2026-03-03T10:00:00.000Z' }, true],

@@ -11,23 +11,32 @@ export function filtersOf({ status = 'open', ...others }: IssuesSearch): IssueFi
 
 /** Whether the list that has these filters has the issue: what the API does, for issues that the stream tells of. */
 export function lets(filters: IssueFilters, issue: IssueView): boolean {
-  const { severity, verdict, status, agent_id, destination, since, until } = filters;
+  const { severity, verdict, status, agent_id, destination, search } = filters;
   const { domain, ip } = issue.details;
-  const created = Date.parse(issue.created_at);
   return (
     agrees(severity, issue.severity) &&
     agrees(verdict, issue.verdict) &&
     agrees(status, issue.status) &&
     agrees(agent_id, issue.agent_id) &&
     agrees(destination, domain ?? ip) &&
-    // Of the times that are compared one is of whole milliseconds: what is finer in the other makes no difference.
-    (since === undefined || created > Date.parse(since)) &&
-    (until === undefined || created <= Date.parse(until))
+    (search === undefined || says(issue, search.toLowerCase())) &&
+    isWithin(filters, Date.parse(issue.created_at))
   );
 }
 
 const agrees = (wanted: string | undefined, is: string | undefined): boolean =>
   wanted === undefined || wanted === is;
+
+/** @param search in small letters */
+const says = ({ title, details, micro_context }: IssueView, search: string): boolean =>
+  [title, ...Object.values(details), micro_context.cluster, micro_context.node].some(
+    (text) => typeof text === 'string' && text.toLowerCase().includes(search),
+  );
+
+/** Of the times that are compared one is of whole milliseconds: what is finer in the other makes no difference. */
+const isWithin = ({ since, until }: IssueFilters, time: number): boolean =>
+  (since === undefined || time > Date.parse(since)) &&
+  (until === undefined || time <= Date.parse(until));
 
 /** How many filters narrow the list besides its status. */
 export const narrowing = ({ status: _, ...others }: IssuesSearch): number =>

@@ -11,6 +11,7 @@ import type { ChangeIssuesSearch } from './issues.search';
 import { IssueResults } from './issue-results';
 import { MoreFilters } from './more-filters';
 import { PeriodMenu } from './period-menu';
+import { SearchField } from './search-field';
 import { SEVERITY_SERIES } from './severity-series';
 import { StatusTabs } from './status-tabs';
 import { useIssueSummary } from './use-issues';
@@ -31,11 +32,17 @@ function IssuesPage() {
         <Group gap="md">
           <Choices search={search} summary={summary} onChange={change} />
           <Group gap={6}>
+            <SearchField search={search} onChange={change} />
             <PeriodMenu search={search} onChange={change} />
             <MoreFilters search={search} onChange={change} />
           </Group>
         </Group>
         <WrittenFilters search={search} onChange={change} />
+        {summary?.truncated && (
+          <Text size="sm" c="dimmed">
+            Only the newest issues are counted.
+          </Text>
+        )}
         {error && <ProblemAlert problem={error} />}
         {summary && (
           <Paper withBorder p="xs">

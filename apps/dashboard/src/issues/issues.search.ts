@@ -16,6 +16,8 @@ export interface IssuesSearch {
   readonly until?: string;
   readonly agent_id?: string;
   readonly destination?: string;
+  /** What is in its texts. */
+  readonly search?: string;
 }
 
 /** What a filter that is changed makes of what is shown: what was changed just before is in it, also when it is not drawn yet. */
@@ -31,5 +33,6 @@ export function issuesSearch(search: Record<string, unknown>): IssuesSearch {
     until: time(search['until']),
     agent_id: text(search['agent_id']),
     destination: text(search['destination']),
+    search: text(search['search'])?.trim() || undefined,
   };
 }

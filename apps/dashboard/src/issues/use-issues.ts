@@ -12,6 +12,8 @@ import { useListNews } from '../live/use-list-news';
 import { type IssueFilters, lets } from './issue-filters';
 
 const COUNT_EVERY_MS = 1000;
+/** What is searched for is counted by looking at many issues. */
+const COUNT_FOUND_EVERY_MS = 5000;
 /** The newest bucket of a histogram goes on also when nothing happens. */
 const COUNT_ANYWAY_MS = 60_000;
 
@@ -27,7 +29,7 @@ export function useIssues(filters: IssueFilters, limit = PAGE_SIZE) {
   return list;
 }
 
-/** The counts of what the filters let through, at most a second old while something happens. */
+/** The counts of what the filters let through, at most a second old while something happens; five where they search. */
 export function useIssueSummary(filters: IssueFilters) {
   const summary = useQuery({
     ...summariseIssuesOptions({ query: filters }),
@@ -35,7 +37,8 @@ export function useIssueSummary(filters: IssueFilters) {
     ...{ placeholderData: keepPreviousData, refetchInterval: COUNT_ANYWAY_MS },
   });
   const { refetch } = summary;
-  const count = useThrottledCallback(() => void refetch(), COUNT_EVERY_MS);
+  const every = filters.search === undefined ? COUNT_EVERY_MS : COUNT_FOUND_EVERY_MS;
+  const count = useThrottledCallback(() => void refetch(), every);
   useLive({ 'issue.created': count, 'issue.updated': count, reset: count });
   return summary;
 }

@@ -18,8 +18,9 @@ const LABELS = {
   until: ['Until', (time: string) => plain(timeText(time))],
   agent_id: ['Agent', (id: string) => <AgentName agentId={id} />],
   destination: ['Destination', plain],
+  search: ['Search', plain],
 } as const;
-const WRITTEN = ['since', 'until', 'agent_id', 'destination'] as const;
+const WRITTEN = ['since', 'until', 'agent_id', 'destination', 'search'] as const;
 
 /** The filters that no button shows, and how to be without them. */
 export function WrittenFilters({ search, onChange }: WrittenFiltersProps) {
