@@ -63,6 +63,31 @@ describe('CurrentPlaces', () => {
     await expect(late).rejects.toBeInstanceOf(Unavailable);
   });
 
+  it('rule 18: what was read of a generation that was left meanwhile is read again', async () => {
+    const read: string[] = [];
+    const found = await places.reading(things, async (place) => {
+      read.push(place);
+      now += LEASE;
+      one.pointer = { _id: 'current', generation: 'g2', settled: true };
+      return place;
+    });
+    expect(found).toBe('g2.things');
+    expect(read).toEqual(['g1.things', 'g2.things']);
+  });
+
+  it('rule 18: what was read while the store went away is not believed', async () => {
+    const late = places.reading(things, async () => {
+      now += LEASE;
+      one.away = true;
+    });
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('what is read within a lease costs no other command', async () => {
+    one.away = true;
+    expect(await places.reading(things, async (place) => place)).toBe('g1.things');
+  });
+
   it('rule 18: a dropped collection into which nothing is inserted is noticed all the same', async () => {
     await places.declare(things);
     await places.lookThrough();

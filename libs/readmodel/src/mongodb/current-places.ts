@@ -76,6 +76,15 @@ export class CurrentPlaces implements Places {
     return placeIn(this.here, spec);
   }
 
+  async reading<T>(spec: TableSpec, read: (name: string) => Promise<T>): Promise<T> {
+    if (spec.kind === 'kept') return read(spec.name);
+    for (;;) {
+      const place = await this.at(spec);
+      const answer = await read(place);
+      if (placeIn(await this.certain(), spec) === place) return answer;
+    }
+  }
+
   async inserting<T>(spec: TableSpec, insert: (name: string) => Promise<T>): Promise<T> {
     if (spec.kind === 'kept') return insert(spec.name);
     const generation = await this.insertable();
@@ -124,10 +133,16 @@ export class CurrentPlaces implements Places {
 
   /** The generation that may be inserted into, as heard within the lease. */
   private async insertable(): Promise<string> {
+    const generation = await this.certain();
+    this.view.refuseInserts();
+    return generation;
+  }
+
+  /** The generation that is answered from, as heard within the lease. */
+  private async certain(): Promise<string> {
     if (this.view.recent() !== this.here) await this.look();
     if (this.view.recent() !== this.here)
       throw new Unavailable('It is not known for certain where documents belong now.');
-    this.view.refuseInserts();
     this.refuseMoved();
     return this.here;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Collection as Stores, Db, Filter } from 'mongodb';
+import type { Collection as Stores, Filter } from 'mongodb';
 import type { Collection, Document } from '../collection';
 import { type TableSpec, tableSpec } from '../embedded/table-spec';
 import {
@@ -20,7 +20,7 @@ import { OpenCalls } from './open-calls';
 import type { Places } from './places';
 import { type Stored, toDocument, toStored } from './stored';
 import { countOf, countRanges } from './count-ranges';
-import { CountTurns } from './count-turns';
+import { type CountBounds, CountTurns } from './count-turns';
 import type { AnyDocument } from './update-of';
 import { writeChanges, type WriteTarget } from './write-changes';
 
@@ -119,12 +119,14 @@ export class MongoReadModel extends ReadModel {
   tally<D extends Document>(c: Collection<D>, query: TallyQuery<D>): Promise<readonly number[]> {
     return this.calls.during(async () => {
       const spec = this.spec(c);
-      const place = await this.house.places.at(spec);
-      return this.turns.patiently((bounds) => {
+      const countIn = (place: string, bounds: CountBounds): Promise<number[]> => {
         const inTurn = (filter: Filter<Stored>): Promise<number> =>
           this.turns.inTurn(() => this.run(place, (on) => countOf(on, filter, bounds), null));
         return countRanges(inTurn, spec, query);
-      });
+      };
+      return this.turns.patiently((bounds) =>
+        this.house.places.reading(spec, (place) => countIn(place, bounds)),
+      );
     });
   }
 
@@ -144,11 +146,9 @@ export class MongoReadModel extends ReadModel {
 
   count<D extends Document>(c: Collection<D>): Promise<number> {
     return this.calls.during(async () => {
-      const place = await this.house.places.at(this.spec(c));
       // Only ids are strings: what holds the place of the collection is not counted.
       const documents = { _id: { $gte: '' } };
-      const counted = (db: Db) => db.collection<Stored>(place).countDocuments(documents);
-      return this.house.connection.run(counted, null);
+      return this.on(c, (from) => from.countDocuments(documents), null);
     });
   }
 
@@ -174,8 +174,9 @@ export class MongoReadModel extends ReadModel {
   private async on<D extends Document, T>(
     c: Collection<D>,
     command: (from: Stores<Stored>) => Promise<T>,
+    patienceMs?: null,
   ): Promise<T> {
-    return this.run(await this.house.places.at(this.spec(c)), command);
+    return this.house.places.reading(this.spec(c), (place) => this.run(place, command, patienceMs));
   }
 
   private run<T>(

@@ -29,6 +29,10 @@ export class ShadowPlaces implements Places {
     return Promise.resolve(placeIn(this.generation, spec));
   }
 
+  async reading<T>(spec: TableSpec, read: (name: string) => Promise<T>): Promise<T> {
+    return read(placeIn(this.generation, spec));
+  }
+
   async inserting<T>(spec: TableSpec, insert: (name: string) => Promise<T>): Promise<T> {
     return insert(placeIn(this.generation, spec));
   }

@@ -5,7 +5,8 @@ import { mongoUrl } from './fresh-database';
 export class BadLine {
   private readonly sockets = new Set<Socket>();
   private state: 'good' | 'stalled' | 'cut' = 'good';
-  private swallowed: string | undefined;
+  private held: string | undefined;
+  private readonly waiting: (() => unknown)[] = [];
   private readonly server: Server;
   private readonly target: { readonly host: string; readonly port: number };
 
@@ -41,15 +42,16 @@ export class BadLine {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** What names a command gets no answer any more; all else does. */
-  swallow(command: string): void {
-    this.swallowed = command;
+  /** What names a command arrives when the line is mended; all else does at once. */
+  hold(command: string): void {
+    this.held = command;
   }
 
   mend(): void {
     this.state = 'good';
-    this.swallowed = undefined;
+    this.held = undefined;
     for (const socket of this.sockets) socket.resume();
+    for (const send of this.waiting.splice(0)) send();
   }
 
   async close(): Promise<void> {
@@ -69,7 +71,9 @@ export class BadLine {
     ] as const) {
       this.sockets.add(from);
       from.on('data', (data: Buffer) => {
-        if (this.swallowed === undefined || !data.includes(this.swallowed)) to.write(data);
+        const send = (): unknown => to.write(data);
+        if (this.held !== undefined && data.includes(this.held)) this.waiting.push(send);
+        else send();
       });
       from.on('error', () => undefined);
       from.on('close', () => {
