@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AgentTable, Clock, Projections, Settings } from '@parapet/chassis';
-import { type Agent, type Position, shownAgent, statusOf, type Watch } from '@parapet/contracts';
+import {
+  type Agent,
+  type Position,
+  shownAgent,
+  statusOf,
+  type Watch,
+  wasSeen,
+} from '@parapet/contracts';
 import type { Offsets } from '@parapet/eventlog';
 import type { ProjectionProgress } from '@parapet/readmodel';
 import type { Desk } from './desk';
@@ -157,5 +164,3 @@ export class AgentDesk implements Desk {
     return Date.parse(agent.last_seen) + this.timeoutMs;
   }
 }
-
-const wasSeen = ({ last_seen, created_at }: Agent): boolean => last_seen > created_at;

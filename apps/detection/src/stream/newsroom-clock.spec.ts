@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { tokenDigest, TokenTable } from '@parapet/chassis';
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { type AgentSeen, isoTime } from '@parapet/contracts';
@@ -59,6 +60,19 @@ test('an agent that falls silent is told, also in the hour by which the clock ha
   clock.advance(TIMEOUT_MS);
   newsroom.look();
   await listening.hear(told(id, 'disconnected'));
+});
+
+test('an agent that was made while the clock had gone ahead is told to be connected, and silent', async () => {
+  const listening = await listen();
+  clock.advance(HOUR_MS);
+  const { id } = await house.addAgent();
+  clock.advance(-HOUR_MS);
+  await seen(id);
+  const { data } = await listening.hear(told(id, 'connected'));
+  clock.advance(TIMEOUT_MS);
+  newsroom.look();
+  const silent = { ...data, status: 'disconnected' };
+  await listening.hear((message) => isDeepStrictEqual(message.data, silent));
 });
 
 test('an agent that was told silent by a clock that had gone ahead is told back once, however often it is seen', async () => {

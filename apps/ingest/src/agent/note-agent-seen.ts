@@ -1,4 +1,4 @@
-import { type Agent, isAhead } from '@parapet/contracts';
+import { type Agent, isAhead, wasSeen } from '@parapet/contracts';
 
 /** What an agent may say of itself. */
 export interface Said {
@@ -28,7 +28,7 @@ const NONE: Said = {};
 
 /** What the facts recorded so far say of an agent. One that was never seen was never recorded: its first sighting is due. */
 export function sightOf(agent: Agent): Sight {
-  const at = agent.last_seen === agent.created_at ? 0 : Date.parse(agent.last_seen);
+  const at = wasSeen(agent) ? Date.parse(agent.last_seen) : 0;
   return {
     ...{ recordedAt: at, seenAt: at, news: NONE, toldAt: 0 },
     ...(agent.reported_version !== undefined && { version: agent.reported_version }),

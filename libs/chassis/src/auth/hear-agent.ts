@@ -1,4 +1,4 @@
-import { type Agent, EMPTY_TALLY } from '@parapet/contracts';
+import { type Agent, EMPTY_TALLY, wasSeen } from '@parapet/contracts';
 
 /** How long an agent has been heard without a pause. Times in milliseconds since 1970. */
 export interface Hearing {
@@ -21,7 +21,7 @@ export function hearAgent(
   agent: Agent,
   pauseMs: number,
 ): Hearing | undefined {
-  if (agent.last_seen === agent.created_at) return known;
+  if (!wasSeen(agent)) return known;
   const last = Date.parse(agent.last_seen);
   const sent = sentBy(agent);
   if (known && last - known.last <= pauseMs) return { ...known, last, sent };

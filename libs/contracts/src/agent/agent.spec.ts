@@ -101,6 +101,13 @@ test('given a clock that was ahead and is set right, what is seen by the right o
   });
 });
 
+test('given an agent made by a clock that was ahead, what is seen by the right one counts at once', () => {
+  const right = { ...seen('2025-12-31T08:00:00.000Z'), time: '2025-12-31T08:00:00.000Z' };
+  expect(given(created, right as AgentEvent)).toMatchObject({
+    ...{ created_at: created.time, last_seen: '2025-12-31T08:00:00.000Z' },
+  });
+});
+
 test.each([
   ['github', 'github_actions'],
   ['github_actions', 'github_actions'],

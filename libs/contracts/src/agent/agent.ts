@@ -98,16 +98,20 @@ export const CLOCKS_APART_MS = 300_000;
  */
 export const isAhead = (at: number, now: number): boolean => at - now > CLOCKS_APART_MS;
 
-/** Whether somebody whose clock was ahead saw the agent: its time had not come yet when this fact was written. */
+/** Whether it has been seen since it was made; maybe at an earlier time, where the clock that made it was ahead. */
+export const wasSeen = (agent: Pick<Agent, 'last_seen' | 'created_at'>): boolean =>
+  agent.last_seen !== agent.created_at;
+
+/** Whether somebody whose clock was ahead saw or made the agent: its time had not come yet when this fact was written. */
 const wasAhead = (state: Agent, { time }: AgentSeen): boolean =>
-  state.last_seen !== state.created_at && isAhead(Date.parse(state.last_seen), Date.parse(time));
+  isAhead(Date.parse(state.last_seen), Date.parse(time));
 
 function see(before: Agent, fact: AgentSeen): Agent {
   const { data } = fact;
   const state = data.count ? evolveCounted(before, data.count) : before;
   const isLater = data.last_seen > state.last_seen || wasAhead(state, fact);
   // Of reports in the wrong order the later one counts; the first report counts even if its clock is behind.
-  const late = data.last_seen < state.last_seen && state.last_seen !== state.created_at;
+  const late = data.last_seen < state.last_seen && wasSeen(state);
   if (late && !isLater) return state;
   return {
     ...state,

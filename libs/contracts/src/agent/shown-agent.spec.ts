@@ -41,6 +41,11 @@ test.each([
   expect(statusOf(given(created(), seen('2026-03-03T10:05:00.000Z')), at(now))).toBe(status);
 });
 
+test('an agent made by a clock that was ahead is connected when the right one sees it', () => {
+  const [time, now] = ['2026-03-03T09:00:00.000Z', '2026-03-03T09:01:00.000Z'];
+  expect(statusOf(given(created(), { ...seen(time), time }), at(now))).toBe('connected');
+});
+
 test('the labels say cluster and version, until a heartbeat says better', () => {
   const labels = { cluster: 'production', version: '1.0.0' };
   expect(shownAgent(given(created(labels)), at(CREATED))).toEqual({

@@ -5,6 +5,7 @@ import {
   hostnameOf,
   type Platform,
   platformOf,
+  wasSeen,
 } from './agent';
 
 export const AGENT_STATUSES = ['connected', 'disconnected'] as const;
@@ -21,9 +22,7 @@ export const statusOf = (
   agent: Pick<Agent, 'last_seen' | 'created_at'>,
   { now, timeoutMs }: Watch,
 ): AgentStatus =>
-  agent.last_seen > agent.created_at && now - Date.parse(agent.last_seen) < timeoutMs
-    ? 'connected'
-    : 'disconnected';
+  wasSeen(agent) && now - Date.parse(agent.last_seen) < timeoutMs ? 'connected' : 'disconnected';
 
 /** An agent as it is shown to people. Absent keys are left out. */
 export interface ShownAgent {
