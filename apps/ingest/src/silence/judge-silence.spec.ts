@@ -50,6 +50,13 @@ test('given an agent that came back, then it must be heard for an hour again', (
   });
 });
 
+test('given a clock that was ahead and is set right, when it has been heard for an hour again, then its silence is told', () => {
+  const again = HOUR.map((minute) => minute + 70);
+  expect(judge(heardAt(...HOUR, 9_999, ...again), 145)).toMatchObject({
+    heard_since: '2026-03-03T09:10:00.000Z',
+  });
+});
+
 test('given a house that was not well, when it is again, then a whole period is waited', () => {
   expect(judge(heardAt(...HOUR), 100, 90)).toBeNull();
   expect(judge(heardAt(...HOUR), 105, 90)).not.toBeNull();

@@ -18,7 +18,7 @@ import { AgentTable } from './agent-table';
  * Numbers of the folds that made what snapshots keep. To be raised whenever `evolveAgent`, `hearAgent` or `evolveToken` makes anything
  * else of facts that were in logs before: a process then begins with a snapshot of its own fold alone.
  */
-export const FOLDS = { agents: 2, tokens: 2 } as const;
+export const FOLDS = { agents: 3, tokens: 2 } as const;
 
 /** All user tokens, in memory, also by digest; revoked ones included. */
 @Injectable()

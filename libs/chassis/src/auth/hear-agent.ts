@@ -14,7 +14,7 @@ const sentBy = ({ tally = EMPTY_TALLY }: Agent): number => tally.accepted + tall
 /**
  * What is known of an agent's hearing after a change of it; undefined while it was never heard. Depends on nothing but the facts in
  * their order, so that every process knows the same.
- * @param pauseMs a pause longer than this begins a new hearing.
+ * @param pauseMs a pause longer than this begins a new hearing, and so does a time before it began: a clock was ahead then.
  */
 export function hearAgent(
   known: Hearing | undefined,
@@ -24,6 +24,7 @@ export function hearAgent(
   if (!wasSeen(agent)) return known;
   const last = Date.parse(agent.last_seen);
   const sent = sentBy(agent);
-  if (known && last - known.last <= pauseMs) return { ...known, last, sent };
+  const goesOn = known && last >= known.since && last - known.last <= pauseMs;
+  if (goesOn) return { ...known, last, sent };
   return { since: last, last, sentBefore: sent, sent };
 }
