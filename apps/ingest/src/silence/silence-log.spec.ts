@@ -1,6 +1,6 @@
 import { AgentTable } from '@parapet/chassis';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { isoTime, TOPICS, Unavailable } from '@parapet/contracts';
+import { type AgentDeleted, eventId, isoTime, TOPICS, Unavailable } from '@parapet/contracts';
 import { partitionOf } from '@parapet/eventlog';
 import { readAll, sicken } from '@parapet/eventlog/testing';
 import { IngestModule } from '../ingest.module';
@@ -43,6 +43,21 @@ test('a silence that cannot be recorded keeps back none of the others', async ()
   );
   await log.record(silent, now);
   expect((await keys()).sort()).toEqual([...ids].sort());
+});
+
+test('an agent that was deleted before its turn in a round is not told silent', async () => {
+  const silent = await silentIn(2);
+  const [goes = '', ...stay] = silent.map(({ agent }) => agent.id);
+  const now = house.clock.now();
+  const meta = { id: eventId(), schema: 1, time: isoTime(now), actor: 'token_1', cause: null };
+  const deleted: AgentDeleted = {
+    ...{ ...meta, type: 'AgentDeleted', data: { version: 2, agent_id: goes } },
+  };
+  await house.append('agents', goes, deleted);
+  await house.app.get(AgentTable).caughtUp();
+  await house.app.get(SilenceLog).record(silent, now);
+  const keys = (await readAll(house.log, 'observations')).map(({ key }) => key);
+  expect(keys.sort()).toEqual(stay.sort());
 });
 
 test('of a partition that cannot be written one silence is tried in a round, not each', async () => {

@@ -26,7 +26,7 @@ export class SilenceLog {
   }
 
   /**
-   * Records those silences that are not known yet. One that cannot be recorded keeps back none but those of its partition.
+   * Records those silences that are not known yet, of agents that are still there when it is their turn. One that cannot be recorded keeps back none but those of its partition.
    * @param now milliseconds since 1970
    * @param stop lets the rest be
    * @throws Unavailable when one could not be recorded
@@ -44,7 +44,8 @@ export class SilenceLog {
 
   private async note(one: Silent, now: number): Promise<void> {
     const { agent, silence } = one;
-    if (this.recorded.get(agent.id) === silence.last_seen) return;
+    const isGone = this.agents.get(agent.id) === undefined;
+    if (isGone || this.recorded.get(agent.id) === silence.last_seen) return;
     if (!(await this.isKnown(one))) await this.write(one, now);
     this.recorded.set(agent.id, silence.last_seen);
   }
