@@ -97,7 +97,7 @@ export interface Delivery {
   readonly id: string;
   readonly status: string;
   readonly created_at: string;
-  readonly attempts: readonly unknown[];
+  readonly attempts: readonly { readonly response: string }[];
 }
 
 /** RFC 3339 in UTC. */

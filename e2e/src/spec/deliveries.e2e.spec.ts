@@ -16,8 +16,9 @@ let receiver: Receiver;
 let agent: TestAgent;
 beforeAll(async () => {
   house = await openHouse();
-  // `/500/…` is answered 500, `/302/…` with a redirect.
+  // `/500/…` is answered 500, `/302/…` with a redirect, `/long` with more than is kept.
   receiver = await openReceiver(({ path }) => ({
+    ...(path === '/long' && { body: 'x'.repeat(20_000) }),
     status: Number(/^\/(\d{3})\//.exec(path)?.[1] ?? 200),
     headers: { location: '/elsewhere' },
   }));
@@ -87,6 +88,20 @@ describe('deliveries', () => {
     expect(answer.status).toBe(202);
     await eventually(() => told('/again', issue).length === 2);
     expect(new Set(told('/again', issue).map((r) => r.headers['webhook-id'])).size).toBe(1);
+  });
+
+  // proves: api-attempt-response
+  test('of the newest attempt the first 16 KiB of the response are kept, of others 1,024 characters', async () => {
+    const made = await hook('/long');
+    await newIssue();
+    const { id } = await eventually(async () =>
+      (await deliveries(made)).find((d) => d.status === 'succeeded'),
+    );
+    await house.admin.post(`/v1/deliveries/${id}/redeliver`);
+    await holds(async () => {
+      const { body } = await house.admin.get<Delivery>(`/v1/deliveries/${id}`);
+      expect(body.attempts.map(({ response }) => response.length)).toEqual([1_024, 16_384]);
+    });
   });
 
   // proves: api-test-webhook

@@ -52,7 +52,9 @@ export const WEBHOOKS = {
       'A webhook shows its `delivery_health`: `pending`, `failing_since` and `failures` (attempts that failed since the last success), `last_success_at`, `last_failure_at`, `last_error`.',
     'api-webhook-anew': 'enabling it or changing its `url` begins anew.',
     'api-attempt-headers':
-      "An attempt shows its `request_headers`, without the values of signatures and of the webhook's own `headers`;",
+      "An attempt shows its `request_headers`, without the values of signatures and of the webhook's own `headers`,",
+    'api-attempt-response':
+      'and the `response`: of the newest attempt the first 16 KiB, of others, and in lists, its first 1,024 characters;',
     'api-test-answer': 'a test answers `{id, succeeded, body, attempt}`.',
     'api-given-up-reason': 'A delivery that is given up says why: `given_up_reason`.',
     'api-deliveries-filters':

@@ -1,15 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@parapet/contracts/openapi';
 import { idOf } from '@parapet/chassis';
-import {
-  type Delivery,
-  DELIVERY_STATUSES,
-  type DeliveryAttempt,
-  type DeliveryStatus,
-} from '@parapet/contracts';
+import { type Delivery, DELIVERY_STATUSES, type DeliveryStatus } from '@parapet/contracts';
 import { DELIVERY_EVENTS } from './delivery-events';
-
-/** Of each response, in lists; one delivery read by itself has all that was kept. */
-const LISTED_RESPONSE = 1_024;
+import { shortened } from './kept-attempts';
 
 /** One attempt as the API shows it. */
 export class AttemptView {
@@ -41,7 +34,8 @@ export class AttemptView {
   @ApiProperty()
   readonly message!: string;
   @ApiProperty({
-    description: 'The first 16 KiB of the response as text; in lists its first 1,024 characters',
+    description:
+      'The first 16 KiB of the response as text; of attempts before the newest, and in lists, its first 1,024 characters',
   })
   readonly response!: string;
   @ApiProperty({ type: String, nullable: true, description: 'The address that was connected to' })
@@ -106,14 +100,8 @@ export const renderDelivery = (delivery: Delivery): DeliveryView => ({
   attempts: delivery.attempts,
 });
 
-/** Renders a delivery for a list: long responses are cut. */
+/** Renders a delivery for a list: long responses are cut; one delivery read by itself has all that was kept. */
 export const renderListed = (delivery: Delivery): DeliveryView => ({
   ...renderDelivery(delivery),
-  attempts: delivery.attempts.map(cut),
-});
-
-const cut = (attempt: DeliveryAttempt): AttemptView => ({
-  ...attempt,
-  // Not half a character, which readers of JSON choke on.
-  response: attempt.response.slice(0, LISTED_RESPONSE).toWellFormed(),
+  attempts: delivery.attempts.map(shortened),
 });

@@ -9,6 +9,7 @@ import { WEBHOOK_HEALTH } from '../health/webhook-health.collection';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 import { DeliveryLeases, type Leased } from './delivery-leases';
 import { foldDeliveries } from './fold-deliveries';
+import { inParts } from './in-parts';
 import { SendDeliveries } from './send-deliveries';
 
 /** Results need not be seen at once: they are folded some dozens at a time, which costs a fraction of each by itself. */
@@ -23,9 +24,13 @@ export class DeliveryProjection {
     private readonly leases: DeliveryLeases,
   ) {}
 
-  /** Health first, rows after it: whoever dies in between takes the same steps again, and health knows those. */
   @Projection('deliveries', 'notifier.deliveries', { restMs: REST_MS })
   async project(@Payload() records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
+    for (const part of inParts(records)) await this.fold(part);
+  }
+
+  /** Health first, rows after it: whoever dies in between takes the same steps again, and health knows those. */
+  private async fold(records: readonly Recorded<DeliveryEvent>[]): Promise<void> {
     const about = records.map(({ event: { data } }) => ({
       ...{ id: data.delivery_id, webhook_id: data.webhook_id },
     }));

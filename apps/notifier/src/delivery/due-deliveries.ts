@@ -9,7 +9,7 @@ import { Moments } from './moments';
 const SEEN_AT_ONCE = 50;
 /** One webhook with a long queue must not hide the others: a look goes on so far behind what it saw first. */
 const PAGES = 4;
-/** But not where these have so many attempts behind them: each comes with up to 16 KiB that were answered to it. */
+/** But not where these have so many attempts behind them: each comes with what was answered to it. */
 const MOST_ATTEMPTS = 100;
 /** Webhooks that are asked for unseen where even that does not show all that is due. */
 const IN_TURN = 64;

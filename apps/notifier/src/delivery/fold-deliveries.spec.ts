@@ -79,6 +79,24 @@ test('of many attempts the newest 20 are kept, and the schedule still counts all
   expect(many).toMatchObject({ tries: 30, attempts: { 19: { number: 30 } } });
 });
 
+test('of many attempts the newest alone keeps a long response, or a few hundred rows are too much for the memory', () => {
+  const response = `${'x'.repeat(1_023)}😀${'x'.repeat(15_000)}`;
+  const answered = (number: number): DeliveryEvent => ({
+    ...{ ...meta, type: 'DeliveryAttempted' },
+    data: { ...about, attempt: { ...attempt(number), response }, next_at: T1 },
+  });
+  const many = given(planned, ...Array.from({ length: 20 }, (_, i) => answered(i + 1)));
+  expect(many?.attempts.at(-1)?.response).toBe(response);
+  const older = many?.attempts.slice(0, -1).map((kept) => kept.response) ?? [];
+  expect(older.map(({ length }) => length)).toEqual(Array(19).fill(1_024));
+  expect(older.every((kept) => kept.endsWith('x\ufffd'))).toBe(true);
+});
+
+test('what makes no attempt does not write again those that were made', () => {
+  const row = given(planned, attempted(1), abandoned);
+  expect(row && evolveRow(row, requeued)?.attempts).toBe(row?.attempts);
+});
+
 test('a result writes what it changes of a row, not the body that was planned', () => {
   const fold = (before: StoredDelivery | undefined, event: DeliveryEvent, offset: number) =>
     foldDeliveries(new Map(before && [[before.id, before]]), [

@@ -9,9 +9,7 @@ import {
 import type { Change } from '@parapet/readmodel';
 import type { PlacedStep } from '../health/fold-health';
 import type { DeliveryRow, StoredDelivery } from './delivery.collection';
-
-/** Attempts that are kept with a delivery; asked for again and again, it must not grow without end. */
-const ATTEMPTS_KEPT = 20;
+import { keptAttempts } from './kept-attempts';
 
 /** Folds one event into a row. A fact that changes nothing answers the same row. */
 export function evolveRow(
@@ -22,7 +20,7 @@ export function evolveRow(
   if (!folded || folded === row) return row;
   const now = row ? folded : inTrace(folded, event);
   const tries = event.type === 'DeliveryRequeued' ? 0 : (row?.tries ?? 0) + triesOf(row, event);
-  const attempts = now.attempts.slice(-ATTEMPTS_KEPT);
+  const attempts = now.attempts === row?.attempts ? row.attempts : keptAttempts(now.attempts);
   if (now.next_at !== null) return { ...now, tries, attempts, due_at: now.next_at };
   const { due_at: _, ...over }: Delivery & { readonly due_at?: string } = now;
   return { ...over, tries, attempts };
@@ -96,7 +94,7 @@ function change(
   return { ...moves, set: { ...set, due_at: row.due_at } };
 }
 
-/** What of a row differs from what it was, its time aside: its body, which is most of it, never does. */
+/** What of a row differs from what it was, its time aside: its body never does, its attempts only where one was made. */
 function changedFields(row: StoredDelivery, was: StoredDelivery): Partial<StoredDelivery> {
   const changed: Record<string, unknown> = {};
   for (const field of Object.keys(row)) {

@@ -1,6 +1,9 @@
+import { isoTime } from '@parapet/contracts';
+import { ReadModel } from '@parapet/readmodel';
 import { issueCreated } from '../testing/issue-facts';
 import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { inOrder, ok, openReceiver, type Receiver, status } from '../testing/receiver';
+import { DELIVERIES, type StoredDelivery } from './delivery.collection';
 
 let notifier: NotifierHouse;
 let there: Receiver;
@@ -63,6 +66,27 @@ test('page by page, with a cursor that belongs to the filters', async () => {
     expect(await list(`${others}&cursor=${next}`)).toMatchObject({
       ...{ code: 400, body: { error: { code: 'invalid_cursor' } } },
     });
+});
+
+test('a page of long responses ends at about 8 MiB, or one request is too much for the memory', async () => {
+  const { id } = await notifier.addWebhook(there.url);
+  const attempt = {
+    ...{ number: 1, started_at: '2026-01-01T00:00:00.000Z', duration_ms: 1, status: 404 },
+    ...{ error: 'status', message: '', response: 'x'.repeat(16_384), address: null },
+  };
+  const rows = Array.from({ length: 80 }, (_, i): StoredDelivery => ({
+    ...{ id: `delivery_long_${i}`, webhook_id: id, issue_id: 'issue_1', event: 'issue.created' },
+    ...{ body: '{}', status: 'given_up', created_at: isoTime(i) },
+    ...{ next_at: null, attempts: Array(10).fill(attempt), tries: 10, applied: 0 },
+  }));
+  const store = notifier.house.app.get(ReadModel);
+  await store.write(
+    DELIVERIES,
+    rows.map((row) => ({ id: row.id, insert: row })),
+  );
+  const { body } = await notifier.ask('GET', `/v1/webhooks/${id}/deliveries?limit=1000`);
+  expect(body).toMatchObject({ pagination: { has_more: true } });
+  expect((body['data'] as unknown[]).length).toBeLessThan(60);
 });
 
 test.each([

@@ -14,7 +14,8 @@ import { DeliveryFacts } from './delivery-facts';
 import type { FailedRange } from './failed-range';
 import { Redeliverable } from './redeliverable';
 
-const PAGE = 500;
+/** Each comes with what was answered to its attempts. */
+const PAGE = 50;
 /** Within the bound of a request (30 s), waiting for a page (5 s) included. */
 const PATIENCE_MS = 15_000;
 
