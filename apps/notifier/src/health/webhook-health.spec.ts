@@ -1,5 +1,6 @@
-import type { DeliveryAttempt, DeliveryEvent } from '@parapet/contracts';
+import { type DeliveryAttempt, type DeliveryEvent, evolveWebhook } from '@parapet/contracts';
 import type { DeliveryRow } from '../delivery/delivery.collection';
+import { createWebhook, updateWebhook, WEBHOOK_DEFAULTS } from '../webhook/change-webhook';
 import { type DeliveryStep, evolveHealth, type WebhookHealth } from './webhook-health';
 
 const day = (n: number): string => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
@@ -110,6 +111,20 @@ test('failures of a webhook that was made by a clock that was ahead are counted 
   expect(given(planned, failed(2, day(9)), failed(3, day(9)))?.run).toMatchObject({
     ...{ failing_since: day(2), failures: 2 },
   }));
+
+test('failures count of a webhook that was made by a clock that was ahead, and led elsewhere by one that was right', () => {
+  const fresh = { id: 'webhook_1', secretSealed: 's', from: [] };
+  const url = 'https://a.example/';
+  const webhook = evolveWebhook(
+    undefined,
+    createWebhook(fresh, { ...WEBHOOK_DEFAULTS, url }, { ...meta, time: day(5) }),
+  );
+  const other = { url: 'https://b.example/' };
+  const moves = webhook && updateWebhook(webhook, other, [], { ...meta, time: day(2) });
+  const moved = moves && evolveWebhook(webhook, moves);
+  const run = given(planned, failed(5, webhook?.since), failed(2, moved?.since))?.run;
+  expect(run).toMatchObject({ failing_since: day(2), failures: 1 });
+});
 
 test('an attempt that was under way as it was changed does not speak for what it is now', () => {
   const before = given(planned, failed(6, day(5)));

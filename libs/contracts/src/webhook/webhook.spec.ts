@@ -82,6 +82,17 @@ test('enabling it, or another URL, begins anew; nothing else does', () => {
   expect(given(created, disabled(2), updated(3, { enabled: false }))?.since).toBe(created.time);
 });
 
+test('what begins anew does so later than what was before, also by a clock that was set back', () => {
+  const setBack = {
+    ...updated(2, { url: 'https://b.example/' }),
+    time: '2025-12-31T23:00:00.000Z',
+  };
+  const moved = given(created, setBack);
+  expect(moved?.since).toBe('2026-01-01T00:00:00.001Z');
+  const again = { ...updated(4, {}), time: '2025-12-31T23:00:01.000Z' };
+  expect(given(created, setBack, disabled(3), again)?.since).toBe('2026-01-01T00:00:00.002Z');
+});
+
 test('rule 12: versions that are not the next are void', () => {
   expect(given(created, updated(3, { enabled: false }), created)).toEqual(given(created));
   expect(given(created, updated(2, {}), disabled(2))).toMatchObject({ enabled: true });

@@ -1,5 +1,6 @@
 import type { LogEvent } from '../event';
 import type { IssueTransition } from '../issue/issue';
+import { isoTime } from '../time';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 import type { WebhookFilter } from './webhook-filter';
 import { promoted, resealed, staged, type WebhookSecretEvent } from './webhook-secrets';
@@ -47,7 +48,7 @@ export interface Webhook extends Versioned, WebhookChoice {
   readonly from: readonly number[];
   readonly created_at: string;
   readonly updated_at: string;
-  /** When it was made, last enabled or given its present URL: failures from before say nothing of it now. */
+  /** When it was made, last enabled or given its present URL, each time later than before: failures from before say nothing of it now. */
   readonly since: string;
   /** Why it is disabled, when the house did it. */
   readonly disabled_reason: string | null;
@@ -104,8 +105,13 @@ function updated(state: Webhook, event: WebhookUpdated): Webhook {
   // Why the house disabled it stays to be read until somebody enables it again.
   const disabled_reason = data.enabled ? null : state.disabled_reason;
   const same = data.url === state.url && (state.enabled || !data.enabled);
-  return { ...state, ...data, disabled_reason, since: same ? state.since : event.time };
+  const since = same ? state.since : laterThan(state.since, event.time);
+  return { ...state, ...data, disabled_reason, since };
 }
+
+/** A clock that was ahead may have told the time before: what began anew by one that is right would be older than what it ended. */
+const laterThan = (before: string, time: string): string =>
+  time > before ? time : isoTime(Date.parse(before) + 1);
 
 function change(state: Webhook, event: Exclude<WebhookEvent, WebhookCreated>): Webhook {
   const made = { ...versioned(state, event.data.version, event.id), updated_at: event.time };
