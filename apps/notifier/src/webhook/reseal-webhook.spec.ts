@@ -79,6 +79,23 @@ test('rule 17: headers that were just given with another key are not moved back'
   expect(openHeaders(new SecretBox(A), moved(given, old, 4))).toEqual({ 'x-key': 'new' });
 });
 
+test('a secret is moved to the key of now also where headers are sent again every half hour', () => {
+  const box = new SecretBox(B, [A]);
+  const headers = sealHeaders(box, 'webhook_1', { 'x-key': 'k' });
+  const before = sealedWith(A);
+  const update = updateWebhook(before, headers, [], origin(later(3)));
+  const sentAgain = moved(update ? after(before, update) : before, box, 3.5);
+  expect(openSecrets(sentAgain, new SecretBox(B), NOON)).toEqual({
+    ...{ current: 'whsec_old', staged: 'whsec_new' },
+  });
+});
+
+test('what a clock that was ahead sealed is moved to the key of now by one that is right', () => {
+  const webhook = moved(sealedWith(A), new SecretBox(B, [A]), -24);
+  expect(openSecrets(webhook, new SecretBox(B), NOON).current).toBe('whsec_old');
+  expect(moved(sealedWith(B), new SecretBox(A, [B]), -0.01).version).toBe(2);
+});
+
 test('a change of key can be taken back', () => {
   const webhook = moved(moved(sealedWith(A), new SecretBox(B, [A])), new SecretBox(A, [B]), 2);
   expect(openSecrets(webhook, new SecretBox(A), NOON).current).toBe('whsec_old');

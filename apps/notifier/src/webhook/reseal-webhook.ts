@@ -1,5 +1,6 @@
 import {
   envelope,
+  isAhead,
   type Origin,
   sealedFieldsOf,
   type Webhook,
@@ -20,15 +21,23 @@ export const SETTLED_MS = 3_600_000;
  */
 export function toReseal(webhook: Webhook, box: SecretBox, now: number): Sealed {
   const former = sealedIn(webhook).filter(([, envelope]) => box.sealedBy(envelope) === 'former');
-  return former.length > 0 && sealedAt(webhook) <= now - SETTLED_MS ? former : [];
+  return former.filter(([name]) => isSettled(webhook, name, now));
 }
 
-/** When the last of it was sealed, or later: headers may be as new as the last change. */
-const sealedAt = (webhook: Webhook): number => {
-  const { created_at, updated_at, headers_sealed, staged, resealed_at } = webhook;
-  const made = headers_sealed ? updated_at : created_at;
-  return Math.max(...[made, staged?.staged_at, resealed_at].map((at) => Date.parse(at ?? made)));
-};
+function isSettled(webhook: Webhook, name: string, now: number): boolean {
+  const times = [madeAt(webhook)[name], webhook.resealed_at].filter((at) => at !== undefined);
+  // What a clock that was ahead has sealed is not waited for.
+  return times
+    .map((at) => Date.parse(at))
+    .every((at) => at <= now - SETTLED_MS || isAhead(at, now));
+}
+
+/** When each of it was sealed first, or later: headers may be as new as the last change. */
+const madeAt = (webhook: Webhook): Readonly<Record<string, string | undefined>> => ({
+  secret: webhook.created_at,
+  staged: webhook.staged?.staged_at,
+  headers: webhook.updated_at,
+});
 
 /** Everything of a webhook that is sealed, by its name. */
 export const sealedIn = (webhook: Webhook): Sealed => Object.entries(sealedFieldsOf(webhook));
