@@ -31,6 +31,8 @@ export const succeeded = ({ error }: DeliveryAttempt): boolean => error === null
 /** Makes one attempt: the one code path of delivery, retry, test and redelivery. Never rejects for what a receiver does. */
 @Injectable()
 export class AttemptDelivery {
+  private isCut = false;
+
   constructor(
     private readonly client: WebhookClient,
     private readonly opened: OpenedWebhooks,
@@ -59,8 +61,14 @@ export class AttemptDelivery {
     return { attempt, retryAfter, webhookSince: webhook.since };
   }
 
+  /** Whether what was in flight was cut: what that made fail is not the receiver's failure. */
+  get wasCutOff(): boolean {
+    return this.isCut;
+  }
+
   /** Cuts what is in flight. */
   cutOff(): Promise<void> {
+    this.isCut = true;
     return this.client.close();
   }
 

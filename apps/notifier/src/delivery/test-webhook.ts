@@ -35,11 +35,13 @@ export class TestWebhook {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Unavailable when the attempt was made but cannot be recorded */
+  /** @throws Unavailable when the attempt was made but cannot be recorded, or was cut off */
   async run(webhook: Webhook, caller: UserCaller): Promise<WebhookTestView> {
     const planned = this.plan(webhook, caller);
     const { delivery_id: id, body } = planned.data;
     const made = await this.attempts.make(webhook, { id, body, attempts: [] });
+    if (!succeeded(made.attempt) && this.attempts.wasCutOff)
+      throw new Unavailable('the test was cut off: this process stops', 1);
     // An empty schedule: a test is never tried again.
     const result = settleAttempt(
       { id, webhook_id: webhook.id, tries: 0 },
