@@ -18,7 +18,7 @@ function whereTo({ domain, ip }: Issue['details']): Destination | null {
   const found = destinationOf('', { destination: domain, destination_ip: ip });
   const isCut = domain !== undefined && domain.length >= LONGEST;
   if (found?.domain === domain && !isCut) return found;
-  const otherwise = found ? [found, ...(found.otherwise ?? [])] : [];
+  const otherwise = () => (found ? [found, ...(found.otherwise?.() ?? [])] : []);
   const address = isCut ? null : destinationOf('', { destination_ip: ip });
   return { loopback: false, ...address, domain, wellFormed: false, otherwise };
 }

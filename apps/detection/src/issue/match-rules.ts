@@ -12,7 +12,7 @@ export function matchRules(
   if (!destination) return null;
   const rule = ruleAbout(rules, destination, subject);
   if (!destination.otherwise || rule?.type === 'block') return rule;
-  for (const other of destination.otherwise) {
+  for (const other of destination.otherwise()) {
     const found = ruleAbout(rules, other, subject);
     if (found?.type === 'block') return found;
   }

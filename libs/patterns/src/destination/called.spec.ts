@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calledIn, LONGEST_DESTINATION, soughtAs } from './called';
+import { type CalledDestination, calledIn, LONGEST_DESTINATION, soughtAs } from './called';
 import { destinationOf } from './destination';
 
 const called = (kind: string, metadata: object) => calledIn(destinationOf(kind, metadata));
@@ -36,26 +36,69 @@ test.each([
     [{ ip: '2001:db8::1' }, { domain: '2001:db8::1' }, { domain: '[2001:db8::1]:443' }],
   ],
   [' ', [{ domain: ' ' }]],
+  ['http://.', [{ domain: 'http://.' }, { domain: 'http://' }]],
 ])('%j stands for %j', (text, sought) => {
   expect(soughtAs(text)).toEqual(sought);
 });
 
-test('whatever an agent sends, its destination is found by what it is called, and in one way only', () => {
+describe('whatever an agent sends', () => {
   const sign = fc.constantFrom(...'aZ09.-_:/\\@%[]?#,* \0ßéİ。\ud800'.split(''), 'xn--', 'http://');
-  const text = fc.oneof(fc.string({ unit: sign, maxLength: 24 }), fc.ipV4(), fc.ipV6());
-  const sent = fc.record({ destination: text, destination_ip: text, query: text });
-  fc.assert(
-    fc.property(fc.constantFrom('connect', 'dns'), sent, (kind, metadata) => {
-      const { domain, ip } = called(kind, metadata);
-      for (const name of [domain, ip].filter((one) => one !== undefined)) {
-        const finds = soughtAs(name).filter(
-          (sought) => (sought.domain ?? sought.ip) === (sought.domain === undefined ? ip : domain),
-        );
-        expect(finds).toHaveLength(1);
-      }
-    }),
-    { numRuns: 2_000 },
+  const odd = fc.string({ unit: sign, maxLength: 24 });
+  const end = fc.constantFrom('', '.', '..', ' ', ' .', ':80', '/', '%25');
+  const address = fc.tuple(fc.constantFrom('203.0.113.9', '2001:db8::1'), end);
+  const text = fc.oneof(
+    odd,
+    address.map((parts) => parts.join('')),
   );
+  const metadata = fc.record({ destination: text, destination_ip: text, query: text });
+  const kind = fc.constantFrom('connect', 'dns');
+  /** In how many of these ways it is called. */
+  const times = ({ domain, ip }: CalledDestination, sought: readonly CalledDestination[]): number =>
+    sought.filter((one) => (one.domain === undefined ? one.ip === ip : one.domain === domain))
+      .length;
+
+  test('its destination is found by what it is called', () =>
+    fc.assert(
+      fc.property(kind, metadata, (as, sent) => {
+        const calls = called(as, sent);
+        for (const name of [calls.domain, calls.ip])
+          if (name !== undefined) expect(times(calls, soughtAs(name))).toBe(1);
+      }),
+      { numRuns: 2_000 },
+    ));
+
+  test('whatever is looked for, it is counted once at most', () =>
+    fc.assert(
+      fc.property(kind, metadata, fc.oneof(text, end), (as, sent, sought) => {
+        const calls = called(as, sent);
+        for (const one of [sought, ...Object.values(sent), `${calls.ip ?? ''}${sought}`])
+          expect(times(calls, soughtAs(one))).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 2_000 },
+    ));
+
+  test('a look-up is found as it was sent', () =>
+    fc.assert(
+      fc.property(text, (query) => {
+        const calls = called('dns', { query });
+        if (calls.domain !== undefined) expect(times(calls, soughtAs(query))).toBe(1);
+      }),
+      { numRuns: 2_000 },
+    ));
+});
+
+test('what an address and its name say alike is called by the address alone', () => {
+  const ip = '203.0.113.9';
+  expect(called('connect', { destination: `${ip}..`, destination_ip: ip })).toEqual({ ip });
+});
+
+test('what else programs may take it for is not read, however much that is: it would be for each observation', () => {
+  const normalise = jest.spyOn(String.prototype, 'normalize');
+  const replace = jest.spyOn(String.prototype, 'replaceAll');
+  for (const unit of ['\ufdfa', '\u200b', 'a,é', '1.é'])
+    expect(called('connect', { destination: unit.repeat(16_384) })).not.toEqual({});
+  expect([normalise.mock.calls, replace.mock.calls]).toEqual([[], []]);
+  jest.restoreAllMocks();
 });
 
 test('nothing is called by more than 512 characters', () => {

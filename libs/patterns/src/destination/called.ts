@@ -11,19 +11,30 @@ export interface CalledDestination {
   readonly ip?: string;
 }
 
-export const calledIn = (destination: Destination | null): CalledDestination => ({
-  ...(destination?.domain !== undefined && { domain: bounded(destination.domain) }),
-  ...(destination?.ip && { ip: destination.ip.text }),
-});
+export function calledIn(destination: Destination | null): CalledDestination {
+  if (!destination) return {};
+  const { domain, ip, wellFormed } = destination;
+  if (!ip) return domain === undefined ? {} : { domain: bounded(domain) };
+  // Who looks for a name that is but this address once more finds it by that.
+  const isOdd = domain !== undefined && !wellFormed;
+  const isSame = isOdd && soughtAs(domain).some((sought) => sought.ip === ip.text);
+  const isNamed = domain !== undefined && !isSame;
+  return { ...(isNamed && { domain: bounded(domain) }), ip: ip.text };
+}
 
 /**
  * What a text may stand for where somebody looks for a destination: it is read as that of an observation is, so that a URL stands for its
- * host. An address is looked for as a name too: so it is called where another one was reached. Nothing is called so in two of these ways.
+ * host, and as a name that is looked up. An address is looked for as a name too: so it is called where another one was reached. Nothing is
+ * called so in two of these ways.
  */
 export function soughtAs(text: string): readonly CalledDestination[] {
-  const { domain, ip } = calledIn(destinationOf('', { destination: text }));
-  const names = new Set([domain ?? ip, bounded(text.toLowerCase())]);
-  const named = [...names].flatMap((name) => (name === undefined ? [] : [{ domain: name }]));
+  const there = destinationOf('', { destination: text });
+  const lookedUp = destinationOf('dns', { query: text });
+  const ip = there?.ip?.text;
+  const names = [there?.domain ?? ip, lookedUp?.domain, text.toLowerCase()].flatMap((name) =>
+    name === undefined ? [] : [bounded(name)],
+  );
+  const named = [...new Set(names)].map((domain) => ({ domain }));
   return ip === undefined ? named : [{ ip }, ...named];
 }
 

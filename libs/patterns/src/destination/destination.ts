@@ -23,8 +23,11 @@ export interface Destination {
   readonly ip?: Address | undefined;
   /** It went to this very host (127.0.0.0/8, ::1, localhost): never egress. */
   readonly loopback: boolean;
-  /** What else programs may take it for. Nobody can say which, so that a rule that blocks one of these blocks it too. */
-  readonly otherwise?: readonly Destination[];
+  /**
+   * What else programs may take it for; read when it is asked, for whoever sends much that is odd makes much of it. Nobody can say which, so
+   * that a rule that blocks one of these blocks it too.
+   */
+  readonly otherwise?: () => readonly Destination[];
 }
 
 /**
@@ -48,8 +51,8 @@ function endsOf(metadata: unknown): readonly [asked: Host, reached: Address | nu
 
 function addressIn(sent: string): Address | null {
   const host = parseHost(sent);
-  const others = SEPARATED.test(sent) ? (host.otherwise ?? []) : [];
-  return [host, ...others].find(({ ip }) => ip)?.ip ?? null;
+  if (host.ip || !SEPARATED.test(sent)) return host.ip ?? null;
+  return others(host).find(({ ip }) => ip)?.ip ?? null;
 }
 
 /** Whether an address was asked for that is not the one that was reached; that something on this very host was asked for says nothing. */
@@ -59,7 +62,7 @@ const isOther = (asked: Address, reached: Address): boolean =>
 /** A service and what is behind it, or a proxy: the one that was asked for is told, rules are asked of both, and no allow rule of it alone. */
 const ofTwo = (asked: Address, reached: Address): Destination => ({
   ...{ domain: asked.text, wellFormed: false, ip: reached, loopback: false },
-  otherwise: [{ ip: asked, wellFormed: true, loopback: false }],
+  otherwise: () => [{ ip: asked, wellFormed: true, loopback: false }],
 });
 
 /** What may be an address: a number alone may be anything. */
@@ -78,6 +81,8 @@ function located({ domain, ip, ...how }: Host): Destination | null {
 
 type Host = Omit<Destination, 'loopback'>;
 
+const others = ({ otherwise }: Host): readonly Destination[] => otherwise?.() ?? [];
+
 /**
  * What was looked up: a name, and all of it. Labels may hold any sign, and who asks chooses them: of what looks like a URL, a port or a
  * zone (`::1%x.evil.example`) the end says who hears of it.
@@ -85,9 +90,9 @@ type Host = Omit<Destination, 'loopback'>;
 function parseQuery(sent: string): Host {
   const host = sent.includes('%') ? named(sent) : judged(sent);
   if (host.wellFormed && ORDINARY.test(sent)) return host;
-  const others = [...untilNul(sent), ...unescaped(sent), formerly(sent)];
-  const otherwise = others.flatMap((one) => found(named(one)));
-  return { ...host, otherwise: [...(host.otherwise ?? []), ...otherwise] };
+  const readings = (): string[] => [...untilNul(sent), ...unescaped(sent), formerly(sent)];
+  const otherwise = () => [...others(host), ...readings().flatMap((one) => found(named(one)))];
+  return { ...host, otherwise };
 }
 
 /** Host and port, with a user before them or not. */
@@ -112,8 +117,9 @@ function parseHost(sent: string): Host {
   const text = withoutEnds(sent);
   const flat = text.replace(/[\t\n\r]/g, '');
   const host = read(text, flat);
-  const before = formerly((!isTooLong(flat) && domainToUnicode(flat)) || flat);
-  return { ...host, otherwise: [...(host.otherwise ?? []), ...found(read(before, before))] };
+  const before = (): string => formerly((!isTooLong(flat) && domainToUnicode(flat)) || flat);
+  const otherwise = () => [...others(host), ...foundIn(before())];
+  return { ...host, otherwise };
 }
 
 /** @param flat what a reader of URLs takes it for: it drops some signs wherever they are */
@@ -168,19 +174,21 @@ function agreedOn(url: string, host: string): Host | null {
 /** What goes by one name and may be any of these, however each of them is read. */
 const unsure = (called: Host, hosts: readonly string[]): Host => ({
   ...called,
-  otherwise: [...new Set(hosts.flatMap(readingsOf))].flatMap((host) => found(judged(host))),
+  otherwise: () => [...new Set(hosts.flatMap(readingsOf))].flatMap((host) => found(judged(host))),
 });
+
+const foundIn = (text: string): readonly Destination[] => found(read(text, text));
 
 function found(host: Host): readonly Destination[] {
   const one = host.domain === '' ? null : located(host);
-  return one ? [one, ...(one.otherwise ?? [])] : [];
+  return one ? [one, ...others(one)] : [];
 }
 
 function judged(host: string): Host {
   const ip = parseAddress(host.endsWith('.') ? host.slice(0, -1) : host);
   if (!ip) return named(host);
   if (!hasZoneLikeName(host)) return { ip, wellFormed: true };
-  return { ...named(host), otherwise: found({ ip, wellFormed: true }) };
+  return { ...named(host), otherwise: () => found({ ip, wellFormed: true }) };
 }
 
 function named(host: string): Host {
@@ -190,7 +198,7 @@ function named(host: string): Host {
   const name = normaliseName(sent);
   if (name === null) return { domain: withoutDot(sent), wellFormed: false };
   // All of it is no name, though each label is one: so called it would be taken for one later on.
-  const otherwise = found({ domain: name, wellFormed: false });
+  const otherwise = (): readonly Destination[] => found({ domain: name, wellFormed: false });
   return { domain: withoutDot(host.toLowerCase()), wellFormed: false, otherwise };
 }
 
