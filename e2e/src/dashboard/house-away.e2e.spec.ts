@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
-import { unique } from '../house/actors';
+import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { type House, openHouse } from '../house/house';
 import { aPolicy, editor, write } from './policy-pages';
 
@@ -109,6 +110,41 @@ test('what a service that is away did not answer is shown by itself once it is b
   await page.getByText('registry does not answer').waitFor();
   isAway = false;
   await page.getByText('No agent yet').waitFor();
+});
+
+/** Pages of 50 issues that say what is shown of them, and a stream that waits for `go`: what was missed before cannot be told. */
+async function endless(page: Page, says: () => string): Promise<{ go(): void }> {
+  const domain = `${unique('endless')}.example`;
+  await recordNew(await newAgent(house.admin), connection(domain));
+  const one = await issueAbout(house.admin, domain);
+  await page.route(/\/v1\/issues\?/, async (route) => {
+    const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const title = says();
+    const data = Array.from({ length: 50 }, (_, i) => ({ ...one, id: `i_${cursor}_${i}`, title }));
+    const pagination = { has_more: cursor < 2, next_cursor: cursor < 2 ? `${cursor + 1}` : null };
+    // As long as it takes to see where a list ends.
+    await setTimeout(500);
+    await route.fulfill({ json: { data, pagination } }).catch(() => undefined);
+  });
+  let go = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/v1/stream', (route) => gone.then(() => route.continue()));
+  return { go };
+}
+
+test('what the stream missed is shown also to who has read on: the end of a list waits until its beginning is read again', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  let title = 'as it was';
+  const stream = await endless(page, () => title);
+  await comeSignedIn(page, house.adminToken, '/issues');
+  const rows = page.getByRole('list', { name: 'Issues, newest first' }).getByRole('listitem');
+  await rows.nth(40).scrollIntoViewIfNeeded();
+  await rows.nth(90).scrollIntoViewIfNeeded();
+  title = 'as it is';
+  stream.go();
+  await rows.first().getByText('as it is').waitFor();
+  await rows.nth(60).getByText('as it is').waitFor();
+  expect(complaints).toEqual([]);
 });
 
 /** What forms make: where each is, what is written into it, and what is seen once it is made. */

@@ -5,25 +5,37 @@ import { useEffect } from 'react';
 /** An infinite query: what it has is shown above. */
 export interface EndlessList {
   readonly hasNextPage: boolean;
+  readonly isFetching: boolean;
   readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
+  /** What it has could not be read again, or its next page not be read. */
+  readonly isError: boolean;
+  readonly isRefetchError: boolean;
+  refetch(): Promise<unknown>;
   fetchNextPage(): Promise<unknown>;
 }
 
 /** The end of a list that may go on: the next page is asked for when it comes into view, or when somebody says so. */
 export function NextPage({ list }: { readonly list: EndlessList }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
-  // After a failure somebody has to say so: else it would be asked again and again.
-  const wanted = entry?.isIntersecting && hasNextPage && !isFetchNextPageError;
+  // While the list is read again it would take the place of that. After a failure somebody has to say so: else it would be asked
+  // again and again.
+  const wanted = entry?.isIntersecting && hasNextPage && !isFetching && !isError;
   useEffect(() => {
-    if (wanted && !isFetchingNextPage) void fetchNextPage();
-  }, [wanted, isFetchingNextPage, fetchNextPage]);
+    if (wanted) void fetchNextPage();
+  }, [wanted, fetchNextPage]);
   if (!hasNextPage) return null;
+  const ask = (): void => {
+    if (!isFetching) void (list.isRefetchError ? list.refetch() : fetchNextPage());
+  };
   return (
     <Center ref={ref} py="sm">
-      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchNextPageError ? 'Try again' : 'Show more'}
+      <Button
+        variant="default"
+        loading={list.isFetchingNextPage || (isError && isFetching)}
+        onClick={ask}
+      >
+        {isError ? 'Try again' : 'Show more'}
       </Button>
     </Center>
   );
