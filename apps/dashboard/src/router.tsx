@@ -18,7 +18,7 @@ import { webhookSearch } from './settings/webhooks/webhook.search';
 import { FailedPage } from './shell/failed-page';
 import { MissingPage } from './shell/missing-page';
 import { Shell } from './shell/shell';
-import { sessionNow, sessionOptions } from './session/session';
+import { knowSession, sessionNow, sessionOptions } from './session/session';
 import { signInSearch } from './session/sign-in.search';
 import { startSearch } from './start/start.search';
 
@@ -35,7 +35,7 @@ const root = createRootRoute({
 async function leadOn({ search: { next } }: { search: ReturnType<typeof signInSearch> }) {
   const session = await sessionNow();
   if (session === null) return;
-  queries.setQueryData(sessionOptions.queryKey, session);
+  knowSession(session);
   // The router takes what is thrown for where to go.
   throw redirect({ href: next ?? '/', replace: true });
 }

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
+import { comeBackUntil } from '../browser/come-back';
 import { comeSignedIn } from '../browser/sign-in';
 import {
   connection,
@@ -32,22 +32,6 @@ const aWebhook = async (): Promise<string> => {
   const url = `https://198.51.101.7/${unique('left-open')}`;
   return (await house.admin.post<Webhook>('/v1/webhooks', { url })).body.id;
 };
-
-/** As if somebody came back to the page, and the network with them, when all that is shown has become old. */
-const comeBack = (page: Page): Promise<unknown> =>
-  page.evaluate(`{
-    const now = Date.now;
-    Date.now = () => now() + 60_000;
-    for (const type of ['offline', 'online']) dispatchEvent(new Event(type));
-  }`);
-
-/** Comes back until something is shown: what was being asked at that moment is answered as before, and is old only the next time. */
-const comeBackUntil = (page: Page, shown: Locator): Promise<true> =>
-  eventually(async () => {
-    await comeBack(page);
-    await shown.waitFor({ timeout: 2_000 });
-    return true;
-  });
 
 /** A page, what is still seen on it, and how many parts of it say that they could not be read again. */
 const PAGES: readonly {

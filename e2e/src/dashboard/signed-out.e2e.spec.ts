@@ -1,6 +1,7 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
+import { comeBackUntil } from '../browser/come-back';
+import { comeSignedIn, signIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { type House, openHouse } from '../house/house';
@@ -49,6 +50,22 @@ test('who may not hear of issues is led to the sign-in, too, when what they ask 
   await page.getByLabel('User token').fill(house.adminToken);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who signs in where somebody else was is not shown what that one had read, also on a page that heard nothing of it', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const [name, theirs] = [unique('somebody-else'), unique('of-one-before')];
+  const { token } = await newUserToken(house.admin, { name, permissions: ['policies:read'] });
+  await newUserToken(house.admin, { name: theirs });
+  await page.route('**/v1/stream', (route) => route.abort());
+  await comeSignedIn(page, house.adminToken, '/settings/tokens');
+  await page.getByText(theirs).waitFor();
+  await page.request.post('/v1/session', { headers: { authorization: `Bearer ${token}` } });
+  await comeBackUntil(page, page.getByText('lacks the permission tokens:read'));
+  await page.getByText(theirs).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByText(`Signed in with the token ${name}`).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { queries } from './queries';
 
 const AWAY = new ApiProblem(503, 'unavailable', 'registry does not answer', '');
 const MISSING = new ApiProblem(404, 'not_found', 'there is no agent_1', '');
+const FORBIDDEN = new ApiProblem(403, 'forbidden', 'This token lacks tokens:read', '');
 /** What the first time takes: four tries, one, two and four seconds apart. */
 const TRIES_MS = 7_000;
 
@@ -57,5 +58,21 @@ test('the next page of a list that a service did not answer waits until somebody
   await pass(TRIES_MS + 60_000);
   expect(read).toHaveBeenCalledTimes(1 + 4);
   expect(list.getCurrentResult().isFetchNextPageError).toBe(true);
+  hide();
+});
+
+test('what may be read no longer is shown no longer; what could not be read again is', async () => {
+  const read = jest.fn().mockResolvedValueOnce('read');
+  const shown = new QueryObserver(queries, { queryKey: ['theirs'], queryFn: read });
+  const hide = shown.subscribe(() => undefined);
+  await pass(0);
+  for (const [error, data] of [
+    [MISSING, 'read'],
+    [FORBIDDEN, undefined],
+  ] as const) {
+    read.mockRejectedValueOnce(error);
+    await shown.refetch();
+    expect(shown.getCurrentResult()).toMatchObject({ status: 'error', error, data });
+  }
   hide();
 });

@@ -26,6 +26,9 @@ function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
     void queries.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
+const isForbidden = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.status === 403;
+
 const isPassing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.isPassing;
 
 /** Whether it is the next page of a list that could not be read: only who looks at the list asks for that again. */
@@ -60,6 +63,8 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (problem, query) => {
       heed(problem, query);
+      // Read before, by somebody else: whoever is signed in now may not.
+      if (isForbidden(problem)) query.setState({ data: undefined });
       if (isPassing(problem) && !isOfNextPage(query as Query)) askAgainLater();
     },
   }),

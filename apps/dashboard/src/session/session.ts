@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { getSession } from '../api/generated/sdk.gen';
 import type { SessionView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
@@ -14,7 +14,7 @@ export const sessionOptions = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ client }): Promise<SessionView | null> => {
     try {
-      return (await getSession({ throwOnError: true })).data;
+      return knowSession((await getSession({ throwOnError: true })).data);
     } catch (error) {
       const known = client.getQueryData<SessionView | null>(SESSION_KEY);
       if (error instanceof ApiProblem && error.isSignedOut && !known) return null;
@@ -23,6 +23,20 @@ export const sessionOptions = queryOptions({
   },
   staleTime: 60_000,
 });
+
+/**
+ * What is known of a session from now on. What somebody else has read in this browser is kept no longer, and what of it is shown is
+ * asked for anew; what is written stays.
+ */
+export function knowSession(session: SessionView): SessionView {
+  const known = queries.getQueryData<SessionView | null>(SESSION_KEY);
+  queries.setQueryData(SESSION_KEY, session);
+  if (!known || known.token.id === session.token.id) return session;
+  const predicate = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION_KEY[0];
+  queries.removeQueries({ type: 'inactive', predicate });
+  void queries.invalidateQueries({ predicate });
+  return session;
+}
 
 /** Whose session it is now, whatever was known before; null for nobody, and where nobody can say. */
 export const sessionNow = (): Promise<SessionView | null> =>

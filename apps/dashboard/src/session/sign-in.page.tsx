@@ -14,12 +14,11 @@ import { type FormEvent, useState } from 'react';
 import { beginSession, getSession } from '../api/generated/sdk.gen';
 import type { SessionView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
-import { queries } from '../api/queries';
 import { useAction } from '../api/use-action';
 import { ProblemAlert } from '../components/problem-alert';
 import { useTitle } from '../components/page';
 import { Logo } from '../shell/logo';
-import { sessionOptions } from './session';
+import { knowSession } from './session';
 import { refusalOf, tokenIn, USERS } from './token';
 
 /** @throws ApiProblem the house does not take the token, or nothing was answered */
@@ -59,7 +58,7 @@ function SignInPage() {
     },
     onSuccess: async (session) => {
       setToken('');
-      queries.setQueryData(sessionOptions.queryKey, session);
+      knowSession(session);
       await navigate({ href: next ?? '/', replace: true });
     },
   });
