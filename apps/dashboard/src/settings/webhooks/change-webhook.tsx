@@ -38,7 +38,10 @@ export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
         isPending={change.isPending}
         problem={change.error}
         onSubmit={(values) =>
-          change.mutate({ path: { webhook_id: webhook.id }, body: webhookChange(base, values) })
+          change.mutate({
+            path: { webhook_id: webhook.id },
+            body: webhookChange(base, values, webhook),
+          })
         }
       />
     </Stack>
@@ -49,7 +52,8 @@ const ChangedMeanwhile = ({ onLoad }: { readonly onLoad: () => void }) => (
   <Alert color="yellow" role="alert" title="Somebody else changed this webhook meanwhile">
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        Saved from here, only what you have changed here is changed; the rest stays as it is now.
+        Saved from here, each field that you have changed is as you wrote it, events and headers as
+        a whole; all others stay as they are now.
       </Text>
       <Button size="xs" variant="default" onClick={onLoad}>
         Load theirs, drop mine

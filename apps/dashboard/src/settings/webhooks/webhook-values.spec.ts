@@ -57,6 +57,18 @@ test('nothing is changed that is as it was', () => {
   });
 });
 
+test('what somebody else changed meanwhile of the filter stays, but for the fields that were changed here', () => {
+  const before: WebhookFilter = { min_severity: 'high', verdicts: ['blocked'], clusters: ['a'] };
+  const theirs: WebhookFilter = { verdicts: ['detected'], platforms: ['kubernetes'] };
+  const base = { ...WEBHOOK, filter: before };
+  const now = { ...WEBHOOK, filter: theirs };
+  const written = { ...valuesOf(base), verdicts: [], clusters: ['a', 'b'] };
+  expect(webhookChange(base, written, now)).toEqual({
+    filter: { platforms: ['kubernetes'], clusters: ['a', 'b'] },
+  });
+  expect(webhookChange(base, valuesOf(base), now)).toEqual({});
+});
+
 test('headers are kept unless somebody gives others, and none can be given', () => {
   const webhook = { ...WEBHOOK, header_names: ['x-api-key'] };
   const values = valuesOf(webhook);

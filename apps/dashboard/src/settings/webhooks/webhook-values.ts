@@ -97,8 +97,15 @@ export const newWebhook = (values: WebhookValues): NewWebhookBody => ({
   headers: headersOf(values.headers ?? []),
 });
 
-/** What is sent to change a webhook: only what differs from what it is. */
-export function webhookChange(before: WebhookView, values: WebhookValues): WebhookChangeBody {
+/**
+ * What is sent to change a webhook: only what differs from what it was when writing began.
+ * @param now the API takes a filter as a whole: of this one is what was not changed
+ */
+export function webhookChange(
+  before: WebhookView,
+  values: WebhookValues,
+  now = before,
+): WebhookChangeBody {
   const { url, description, events, filter } = newWebhook(values);
   const headers = values.headers;
   const had = before.header_names.length > 0;
@@ -106,9 +113,19 @@ export function webhookChange(before: WebhookView, values: WebhookValues): Webho
     ...(url !== before.url && { url }),
     ...(description !== before.description && { description }),
     ...(!isSame(events, before.events) && { events }),
-    ...(!isSame(filter, before.filter) && { filter }),
+    ...(!isSame(filter, before.filter) && { filter: mergedFilter(before, values, now) }),
     ...(headers !== null && (had || headers.length > 0) && { headers: headersOf(headers) }),
   };
+}
+
+function mergedFilter(before: WebhookView, values: WebhookValues, now: WebhookView): WebhookFilter {
+  const [was, is] = [valuesOf(before), valuesOf(now)];
+  const meant = <K extends keyof WebhookValues>(field: K): WebhookValues[K] =>
+    isSame(values[field], was[field]) ? is[field] : values[field];
+  return filterOf({
+    ...{ ...values, minSeverity: meant('minSeverity'), verdicts: meant('verdicts') },
+    ...{ platforms: meant('platforms'), clusters: meant('clusters') },
+  });
 }
 
 /** Whether two values say the same, in whatever order. */
