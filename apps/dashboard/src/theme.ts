@@ -42,6 +42,8 @@ export const theme = createTheme({
     DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      // Mantine's own has too little contrast below a title.
+      styles: { description: { color: 'var(--mantine-color-text)', ...WRAPPED } },
     }),
   },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',

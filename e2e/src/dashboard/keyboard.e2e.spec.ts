@@ -145,6 +145,40 @@ test('several issues are ticked and resolved at once; what cannot be stays ticke
   expect(complaints).toEqual([]);
 });
 
+test('what is done with ticked issues goes on while another list is shown: that one keeps its ticks, and it is said what failed', async () => {
+  const agent = await newAgent(house.admin);
+  const [failing, done, other] = [unique('failing'), unique('done'), unique('other')];
+  for (const one of [failing, done, other]) await recordNew(agent, connection(`${one}.example`));
+  const { id } = await issueAbout(house.admin, `${failing}.example`);
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/issues?agent_id=${agent.id}&status=all`);
+  const box = (domain: string) => page.getByRole('checkbox', { name: domain });
+  await box(other).waitFor();
+  await page.getByRole('link', { name: 'Open 3', exact: true }).click();
+  await page.waitForURL((url) => !url.search.includes('status'));
+  for (const one of [failing, done]) await box(one).check();
+  let goOn = (): void => undefined;
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+  const error = { code: 'internal', message: 'It broke', details: '' };
+  await page.route(`**/v1/issues/${id}`, async (route) => {
+    await mayGoOn;
+    await route.fulfill({ status: 500, json: { error } });
+  });
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await box(other).check();
+  goOn();
+  const said = page.getByRole('alert').filter({ hasText: '1 of 2 issues is now resolved.' });
+  await said.getByText('It broke').waitFor();
+  await said.getByText(failing).waitFor();
+  expect([await box(other).isChecked(), await box(failing).isChecked()]).toEqual([true, false]);
+  expect(await violations(page)).toEqual([]);
+  await picture('issues-not-changed-elsewhere');
+  expect(complaints).toEqual([]);
+});
+
 test('who may only read issues is offered no ticks', async () => {
   const agent = await newAgent(house.admin);
   await recordNew(agent, connection(`${unique('read')}.example`));

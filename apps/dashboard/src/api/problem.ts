@@ -40,5 +40,9 @@ export class ApiProblem extends Error {
 export const isMissing = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === 404;
 
+/** Whether asking again could help. @param problem whatever was thrown */
+export const isPassing = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.isPassing;
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

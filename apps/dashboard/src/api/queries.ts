@@ -5,7 +5,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiProblem } from './problem';
+import { ApiProblem, isPassing } from './problem';
 
 const TRIES = 3;
 const AGAIN_MS = 5_000;
@@ -28,8 +28,6 @@ function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
 
 const isForbidden = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === 403;
-
-const isPassing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.isPassing;
 
 /** Whether it is the next page of a list that could not be read: only who looks at the list asks for that again. */
 const isOfNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;

@@ -1,4 +1,5 @@
 import type { IssueView } from '../../api/generated/types.gen';
+import { isPassing } from '../../api/problem';
 
 type Named = Pick<IssueView, 'id' | 'title'>;
 
@@ -11,7 +12,10 @@ export interface Outcome {
 
 const AT_ONCE = 4;
 
-/** Changes each of them, a few at a time. @param change by id; what it throws is told with the issue */
+/**
+ * Changes each of them, a few at a time. Where nobody answers those that wait are not asked for: each would wait as long.
+ * @param change by id; what it throws is told with the issue
+ */
 export async function changeMany(
   issues: readonly Named[],
   change: (id: string) => Promise<void>,
@@ -24,6 +28,8 @@ export async function changeMany(
         await change(issue.id);
       } catch (problem) {
         failed.push({ issue, problem });
+        if (isPassing(problem))
+          failed.push(...waiting.splice(0).map((other) => ({ issue: other, problem })));
       }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,13 +1,18 @@
 import { Alert, List } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import type { Outcome } from './change-many';
 import classes from './ticked-bar.module.css';
 
+type Failed = Outcome['failed'];
+type FailedIssue = Failed[number]['issue'];
+
 interface NotChangedProps {
   readonly words: string;
-  readonly failed: Outcome['failed'];
+  readonly failed: Failed;
   readonly onClose: () => void;
 }
 
@@ -22,15 +27,32 @@ export const NotChanged = ({ words, failed, onClose }: NotChangedProps) => (
     closeButtonLabel="Close"
     onClose={onClose}
   >
-    <List size="sm" className={classes.failed}>
-      {failed.map(({ issue, problem }) => (
-        <List.Item key={issue.id}>
-          <PageLink to="/issues/$issueId" params={{ issueId: issue.id }} c="inherit">
-            <PlainText>{issue.title}</PlainText>
-          </PageLink>
-          : <PlainText>{problem instanceof Error ? problem.message : String(problem)}</PlainText>
-        </List.Item>
-      ))}
-    </List>
+    {eachOf(failed, ({ id, title }) => (
+      <PageLink to="/issues/$issueId" params={{ issueId: id }} c="inherit">
+        <PlainText>{title}</PlainText>
+      </PageLink>
+    ))}
   </Alert>
+);
+
+/** What became of issues whose list is no longer shown; what failed stays until somebody has seen it. */
+export const tellElsewhere = (words: string, failed: Failed): void =>
+  void notifications.show(
+    failed.length === 0
+      ? { color: 'teal', message: words }
+      : {
+          ...{ color: 'red', title: words, autoClose: false },
+          message: eachOf(failed, ({ title }) => <PlainText>{title}</PlainText>),
+        },
+  );
+
+const eachOf = (failed: Failed, named: (issue: FailedIssue) => ReactNode) => (
+  <List size="sm" className={classes.failed}>
+    {failed.map(({ issue, problem }) => (
+      <List.Item key={issue.id}>
+        {named(issue)}:{' '}
+        <PlainText>{problem instanceof Error ? problem.message : String(problem)}</PlainText>
+      </List.Item>
+    ))}
+  </List>
 );

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { IssueStatusBody, IssueView } from '../../api/generated/types.gen';
 import type { Status } from '../../api/words';
 import { issuesWords, number } from '../../components/number';
@@ -7,7 +7,7 @@ import { giveStatus, readListsAgain } from '../../issue/status/change-status';
 import { DeedButtons } from '../../issue/status/deed-buttons';
 import { deedsFor, deedsForAny } from '../../issue/status/deeds';
 import { changeMany, type Outcome } from './change-many';
-import { NotChanged } from './not-changed';
+import { NotChanged, tellElsewhere } from './not-changed';
 import { outcomeWords } from './outcome-words';
 import classes from './ticked-bar.module.css';
 import type { Ticks } from './use-ticks';
@@ -20,14 +20,21 @@ interface TickedBarProps {
 /** Ticks all issues that are shown, and does with those that are ticked what can be done with one. */
 export function TickedBar({ issues, ticks }: TickedBarProps) {
   const [last, setLast] = useState<Outcome & { readonly words: string }>();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const ticked = issues.filter(({ id }) => ticks.ids.has(id));
   const meant = (status: Status): IssueView[] =>
     ticked.filter((issue) => deedsFor(issue.status).some((deed) => deed.status === status));
   const change = async (body: IssueStatusBody): Promise<void> => {
     const outcome = await changeMany(meant(body.status), (id) => giveStatus(id, body));
     const { done, failed } = outcome;
+    const words = outcomeWords(done, failed.length, body.status);
+    if (isShown.current) setLast({ ...outcome, words });
+    else tellElsewhere(words, failed);
     ticks.tickOnly(failed.map(({ issue }) => issue.id));
-    setLast({ ...outcome, words: outcomeWords(done, failed.length, body.status) });
     readListsAgain();
   };
   return (

@@ -1,4 +1,4 @@
-import { NONE_TICKED, stillTicked, withTick } from './ticks';
+import { NONE_TICKED, onlyTicked, stillTicked, withTick } from './ticks';
 
 const issues = (...ids: string[]) => ids.map((id) => ({ id }));
 const ticked = (...ids: string[]) => ({ list: 'open', ids: new Set(ids) });
@@ -17,4 +17,10 @@ test('in another list nothing is ticked', () => {
 test('ticks are set and taken away', () => {
   const both = withTick(withTick(ticked(), 'a', true), 'b', true);
   expect([both, withTick(both, 'a', false)]).toEqual([ticked('a', 'b'), ticked('b')]);
+});
+
+test('what is meant for one list ticks nothing in the list that is shown by then', () => {
+  expect(onlyTicked(ticked('a', 'b'), 'open', ['b', 'c'])).toEqual(ticked('b', 'c'));
+  const now = ticked('a');
+  expect(onlyTicked(now, 'resolved', ['b'])).toBe(now);
 });

@@ -22,3 +22,7 @@ export function withTick({ list, ids }: Ticked, id: string, isTicked: boolean): 
   const others = [...ids].filter((other) => other !== id);
   return { list, ids: new Set(isTicked ? [...others, id] : others) };
 }
+
+/** With these alone ticked, whatever was before; the same object where another list is shown by now. */
+export const onlyTicked = (ticked: Ticked, list: string, ids: readonly string[]): Ticked =>
+  ticked.list === list ? { list, ids: new Set(ids) } : ticked;

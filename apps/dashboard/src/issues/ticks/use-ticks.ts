@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { IssueView } from '../../api/generated/types.gen';
-import { NONE_TICKED, stillTicked, withTick } from './ticks';
+import { NONE_TICKED, onlyTicked, stillTicked, withTick } from './ticks';
 
 export interface Ticks {
   readonly ids: ReadonlySet<string>;
   /** Is the same as long as the list is shown. */
   readonly tick: (id: string, isTicked: boolean) => void;
-  /** These alone, whatever was ticked before. */
+  /** These alone, whatever was ticked before; nothing once another list is shown. */
   readonly tickOnly: (ids: readonly string[]) => void;
 }
 
@@ -22,6 +22,6 @@ export function useTicks(issues: readonly IssueView[], list: string): Ticks {
   return {
     ids: ticked.ids,
     tick,
-    tickOnly: (ids) => setTicked((now) => ({ ...now, ids: new Set(ids) })),
+    tickOnly: (ids) => setTicked((now) => onlyTicked(now, list, ids)),
   };
 }
