@@ -65,8 +65,24 @@ const PAGES: readonly {
     path: async () => `/issues/${(await issueAbout(house.admin, domain)).id}`,
   },
   {
-    ...{ what: 'a webhook', still: 'Nothing was sent yet', parts: 1 },
+    ...{ what: 'a webhook', still: 'Nothing was sent yet', parts: 2 },
     path: async () => `/settings/webhooks/${await aWebhook()}`,
+  },
+  {
+    ...{ what: 'all webhooks', still: 'https://198.51.101.7/', parts: 1 },
+    path: async () => (await aWebhook(), '/settings/webhooks'),
+  },
+  {
+    ...{ what: 'all policies', still: 'left-open', parts: 1 },
+    path: async () => (await aPolicy(house, unique('left-open')), '/policies'),
+  },
+  {
+    ...{ what: 'all tokens', still: 'Signed in with it', parts: 1 },
+    path: () => Promise.resolve('/settings/tokens'),
+  },
+  {
+    ...{ what: 'the audit', still: NAME, parts: 1 },
+    path: () => Promise.resolve('/settings/audit'),
   },
 ];
 

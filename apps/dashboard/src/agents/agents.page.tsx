@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { isFiltered } from '../api/from-address';
 import type { AgentView } from '../api/generated/types.gen';
+import { Answer } from '../components/answer';
 import { EmptyState } from '../components/empty-state';
 import { type EndlessList, NextPage } from '../components/next-page';
 import { NoneSoFar } from '../components/none-so-far';
@@ -52,13 +53,12 @@ function AgentsPage() {
 /** What the filters let through. */
 function Results({ search }: { readonly search: AgentsSearch }) {
   const list = useAgents(search);
-  const agents = list.data?.pages.flatMap(({ data }) => data);
-  if (!agents) return list.error ? <ProblemAlert problem={list.error} /> : <Skeleton h={320} />;
   return (
-    <Stack>
-      {list.isRefetchError && <ProblemAlert problem={list.error} />}
-      <Listed {...{ agents, list, search }} />
-    </Stack>
+    <Answer query={list} waiting={<Skeleton h={320} />}>
+      {({ pages }) => (
+        <Listed agents={pages.flatMap(({ data }) => data)} list={list} search={search} />
+      )}
+    </Answer>
   );
 }
 

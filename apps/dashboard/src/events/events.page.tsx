@@ -7,10 +7,10 @@ import {
   summariseEventsQueryKey,
 } from '../api/generated/@tanstack/react-query.gen';
 import { isFiltered } from '../api/from-address';
+import { Answer } from '../components/answer';
 import { EmptyState } from '../components/empty-state';
 import { NextPage } from '../components/next-page';
 import { Page } from '../components/page';
-import { ProblemAlert } from '../components/problem-alert';
 import { EventCounts } from './event-counts';
 import { EventsFilters } from './events-filters';
 import { EventsTable } from './events-table';
@@ -60,18 +60,25 @@ function Refresh({ search }: { readonly search: EventsSearch }) {
 /** What the filters let through. */
 function Results({ search }: { readonly search: EventsSearch }) {
   const list = useEvents(search);
-  const events = list.data?.pages.flatMap(({ data }) => data);
-  if (!events) return list.error ? <ProblemAlert problem={list.error} /> : <Skeleton h={320} />;
-  if (events.length === 0 && isFiltered(search))
-    return <EmptyState title="No event is like that">Take a filter away to see more.</EmptyState>;
-  if (events.length === 0) return <NoEvents />;
   return (
-    <div>
-      <EventsTable label="Events" events={events} search={search} />
-      <NextPage list={list} />
-    </div>
+    <Answer query={list} waiting={<Skeleton h={320} />}>
+      {({ pages }) => {
+        const events = pages.flatMap(({ data }) => data);
+        if (events.length === 0) return isFiltered(search) ? <NoneLikeThat /> : <NoEvents />;
+        return (
+          <div>
+            <EventsTable label="Events" events={events} search={search} />
+            <NextPage list={list} />
+          </div>
+        );
+      }}
+    </Answer>
   );
 }
+
+const NoneLikeThat = () => (
+  <EmptyState title="No event is like that">Take a filter away to see more.</EmptyState>
+);
 
 const NoEvents = () => (
   <EmptyState

@@ -4,7 +4,7 @@ import { summariseDeliveriesOptions } from '../api/generated/@tanstack/react-que
 import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
-import { Answer } from './answer';
+import { Answer } from '../components/answer';
 
 const COUNT_EVERY_MS = 30_000;
 

@@ -9,7 +9,7 @@ import { PlainText } from '../components/plain-text';
 import { Section } from '../components/section';
 import { SeverityBadge } from '../components/severity-badge';
 import { useLive } from '../live/live';
-import { Answer } from './answer';
+import { Answer } from '../components/answer';
 
 const SHOWN = 6;
 const READ_EVERY_MS = 5000;

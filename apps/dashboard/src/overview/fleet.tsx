@@ -3,7 +3,7 @@ import { useFleet } from '../agents/use-agents';
 import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
-import { Answer } from './answer';
+import { Answer } from '../components/answer';
 
 /** How many of the agents are there. */
 export function Fleet() {

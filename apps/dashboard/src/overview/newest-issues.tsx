@@ -4,7 +4,7 @@ import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
 import { IssueList } from '../issues/issue-list';
 import { useIssues } from '../issues/use-issues';
-import { Answer } from './answer';
+import { Answer } from '../components/answer';
 
 const SHOWN = 8;
 const OPEN = { status: 'open' } as const;

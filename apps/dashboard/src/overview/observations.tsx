@@ -6,7 +6,7 @@ import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
 import { COUNT_SERIES } from '../events/count-series';
-import { Answer } from './answer';
+import { Answer } from '../components/answer';
 import { perMinute } from './rate';
 
 const COUNT_EVERY_MS = 10_000;

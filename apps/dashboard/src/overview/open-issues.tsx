@@ -5,7 +5,7 @@ import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
 import { SeverityBadge } from '../components/severity-badge';
 import { useIssueSummary } from '../issues/use-issues';
-import { Answer } from './answer';
+import { Answer } from '../components/answer';
 
 /** What waits for somebody, the worst first. */
 export function OpenIssues() {

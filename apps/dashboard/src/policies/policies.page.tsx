@@ -4,11 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { byCursor, PAGE_SIZE } from '../api/by-cursor';
 import { listPoliciesInfiniteOptions } from '../api/generated/@tanstack/react-query.gen';
+import { Answer } from '../components/answer';
 import { EmptyState } from '../components/empty-state';
-
 import { NextPage } from '../components/next-page';
 import { Page } from '../components/page';
-import { ProblemAlert } from '../components/problem-alert';
 import { useMay } from '../session/session';
 import { PoliciesTable } from './policies-table';
 
@@ -21,7 +20,9 @@ function PoliciesPage() {
   );
   return (
     <Page title="Policies" actions={make}>
-      <Policies />
+      <Stack gap="md">
+        <Policies />
+      </Stack>
     </Page>
   );
 }
@@ -31,22 +32,28 @@ function Policies() {
     ...listPoliciesInfiniteOptions({ query: { limit: PAGE_SIZE } }),
     ...byCursor,
   });
-  if (list.isPending) return <Skeleton h={240} role="status" aria-label="Policies are loading" />;
-  if (!list.data) return <ProblemAlert problem={list.error} />;
-  const policies = list.data.pages.flatMap(({ data }) => data);
-  if (policies.length === 0)
-    return (
-      <EmptyState title="There is no policy yet">
-        Whatever agents connect to raises an issue. A policy of type allow says what is expected;
-        one of type block says what must never be. You can also allow what you know from its issue.
-      </EmptyState>
-    );
+  const waiting = <Skeleton h={240} role="status" aria-label="Policies are loading" />;
   return (
-    <Stack gap="md">
-      <PoliciesTable policies={policies} />
-      <NextPage list={list} />
-    </Stack>
+    <Answer query={list} waiting={waiting}>
+      {({ pages }) => {
+        const policies = pages.flatMap(({ data }) => data);
+        if (policies.length === 0) return <NoPolicies />;
+        return (
+          <>
+            <PoliciesTable policies={policies} />
+            <NextPage list={list} />
+          </>
+        );
+      }}
+    </Answer>
   );
 }
+
+const NoPolicies = () => (
+  <EmptyState title="There is no policy yet">
+    Whatever agents connect to raises an issue. A policy of type allow says what is expected; one of
+    type block says what must never be. You can also allow what you know from its issue.
+  </EmptyState>
+);
 
 export const page = createLazyRoute('/signed-in/policies')({ component: PoliciesPage });

@@ -5,9 +5,9 @@ import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
 import { isFiltered } from '../../api/from-address';
 import { listAuditInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { READ_WHEN_SHOWN } from '../../api/queries';
+import { Answer } from '../../components/answer';
 import { EmptyState } from '../../components/empty-state';
 import { NextPage } from '../../components/next-page';
-import { ProblemAlert } from '../../components/problem-alert';
 import { Rows } from '../../components/rows';
 import { SettingsFrame } from '../settings-frame';
 import { auditColumns } from './audit-columns';
@@ -41,29 +41,34 @@ function Entries({ search }: { readonly search: AuditSearch }) {
     ...byCursor,
     ...{ ...READ_WHEN_SHOWN, placeholderData: keepPreviousData },
   });
-  if (list.isPending)
-    return <Skeleton h={320} role="status" aria-label="The changes are being read" />;
-  if (!list.data) return <ProblemAlert problem={list.error} />;
-  const entries = list.data.pages.flatMap(({ data }) => data);
-  if (entries.length === 0 && !list.hasNextPage)
-    return (
-      <EmptyState title={isFiltered(search) ? 'No change is like that' : 'No change yet'}>
-        {isFiltered(search)
-          ? 'Take a filter away to see more.'
-          : 'What people change stands here: policies, agents, tokens, webhooks and the status of issues.'}
-      </EmptyState>
-    );
+  const waiting = <Skeleton h={320} role="status" aria-label="The changes are being read" />;
   return (
-    <>
-      <Rows
-        label="Changes"
-        columns={auditColumns(deletedIn(entries))}
-        rows={entries}
-        keyOf={({ id }) => id}
-      />
-      <NextPage list={list} />
-    </>
+    <Answer query={list} waiting={waiting}>
+      {({ pages }) => {
+        const entries = pages.flatMap(({ data }) => data);
+        if (entries.length === 0 && !list.hasNextPage) return <NoEntries search={search} />;
+        return (
+          <>
+            <Rows
+              label="Changes"
+              columns={auditColumns(deletedIn(entries))}
+              rows={entries}
+              keyOf={({ id }) => id}
+            />
+            <NextPage list={list} />
+          </>
+        );
+      }}
+    </Answer>
   );
 }
+
+const NoEntries = ({ search }: { readonly search: AuditSearch }) => (
+  <EmptyState title={isFiltered(search) ? 'No change is like that' : 'No change yet'}>
+    {isFiltered(search)
+      ? 'Take a filter away to see more.'
+      : 'What people change stands here: policies, agents, tokens, webhooks and the status of issues.'}
+  </EmptyState>
+);
 
 export const page = createLazyRoute('/signed-in/settings/audit')({ component: AuditPage });

@@ -6,8 +6,8 @@ import { createLazyRoute } from '@tanstack/react-router';
 import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
 import { listTokensInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { TokenView } from '../../api/generated/types.gen';
+import { Answer } from '../../components/answer';
 import { NextPage } from '../../components/next-page';
-import { ProblemAlert } from '../../components/problem-alert';
 import { Rows } from '../../components/rows';
 import { sessionOptions, useMay } from '../../session/session';
 import { SettingsFrame } from '../settings-frame';
@@ -45,30 +45,34 @@ function Tokens() {
     ...listTokensInfiniteOptions({ query: { limit: PAGE_SIZE } }),
     ...byCursor,
   });
-  if (list.isPending)
-    return <Skeleton h={160} role="status" aria-label="The tokens are being read" />;
-  if (!list.data) return <ProblemAlert problem={list.error} />;
   const own = session?.token.id;
   const held = session?.token.permissions ?? [];
   const revoke = (token: TokenView) =>
     mayRevoke(held, token) && <RevokeToken token={token} isOwn={token.id === own} />;
-  const tokens = list.data.pages.flatMap(({ data }) => data);
+  const waiting = <Skeleton h={160} role="status" aria-label="The tokens are being read" />;
   return (
-    <>
-      <Rows
-        label="API tokens"
-        columns={tokenColumns(own)}
-        rows={tokens}
-        keyOf={({ id }) => id}
-        {...(mayWrite && { actions: revoke })}
-      />
-      {mayWrite && !tokens.every((token) => mayRevoke(held, token)) && (
-        <Text size="sm" c="dimmed">
-          You can revoke tokens that may do no more than your own.
-        </Text>
-      )}
-      <NextPage list={list} />
-    </>
+    <Answer query={list} waiting={waiting}>
+      {({ pages }) => {
+        const tokens = pages.flatMap(({ data }) => data);
+        return (
+          <>
+            <Rows
+              label="API tokens"
+              columns={tokenColumns(own)}
+              rows={tokens}
+              keyOf={({ id }) => id}
+              {...(mayWrite && { actions: revoke })}
+            />
+            {mayWrite && !tokens.every((token) => mayRevoke(held, token)) && (
+              <Text size="sm" c="dimmed">
+                You can revoke tokens that may do no more than your own.
+              </Text>
+            )}
+            <NextPage list={list} />
+          </>
+        );
+      }}
+    </Answer>
   );
 }
 

@@ -13,10 +13,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
 import { listDeliveriesInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { DeliveryView } from '../../api/generated/types.gen';
+import { Answer } from '../../components/answer';
 import { EmptyState } from '../../components/empty-state';
 import { NextPage } from '../../components/next-page';
 import { PlainText } from '../../components/plain-text';
-import { ProblemAlert } from '../../components/problem-alert';
 import { TimeAgo } from '../../components/time-ago';
 import { useMay } from '../../session/session';
 import { Delivery } from './delivery';
@@ -81,41 +81,48 @@ function Deliveries({ webhookId, search, onSearch }: DeliveryLogProps) {
     initialPageParam: { path },
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? LOOK_AGAIN_MS : false),
   });
-  if (list.isPending)
-    return <Skeleton h={160} role="status" aria-label="The deliveries are being read" />;
-  if (!list.data) return <ProblemAlert problem={list.error} />;
-  const deliveries = list.data.pages.flatMap(({ data }) => data);
-  if (deliveries.length === 0)
-    return (
-      <EmptyState title={status ? 'No such delivery' : 'Nothing was sent yet'}>
-        {status
-          ? 'Choose another status to see the other deliveries.'
-          : 'Send a test to see how the receiver answers; what happens to issues comes here by itself.'}
-      </EmptyState>
-    );
+  const waiting = <Skeleton h={160} role="status" aria-label="The deliveries are being read" />;
   return (
-    <>
-      <Accordion
-        variant="contained"
-        order={2}
-        value={opened ?? null}
-        onChange={(id) => onSearch({ ...(status && { status }), ...(id && { delivery: id }) })}
-      >
-        {deliveries.map((delivery) => (
-          <Accordion.Item key={delivery.id} value={delivery.id}>
-            <Accordion.Control>
-              <Line delivery={delivery} />
-            </Accordion.Control>
-            <Accordion.Panel>
-              {delivery.id === opened && <Delivery id={delivery.id} />}
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
-      <NextPage list={list} />
-    </>
+    <Answer query={list} waiting={waiting}>
+      {({ pages }) => {
+        const deliveries = pages.flatMap(({ data }) => data);
+        if (deliveries.length === 0) return <NoDeliveries status={status} />;
+        return (
+          <>
+            <Accordion
+              variant="contained"
+              order={2}
+              value={opened ?? null}
+              onChange={(id) =>
+                onSearch({ ...(status && { status }), ...(id && { delivery: id }) })
+              }
+            >
+              {deliveries.map((delivery) => (
+                <Accordion.Item key={delivery.id} value={delivery.id}>
+                  <Accordion.Control>
+                    <Line delivery={delivery} />
+                  </Accordion.Control>
+                  <Accordion.Panel>
+                    {delivery.id === opened && <Delivery id={delivery.id} />}
+                  </Accordion.Panel>
+                </Accordion.Item>
+              ))}
+            </Accordion>
+            <NextPage list={list} />
+          </>
+        );
+      }}
+    </Answer>
   );
 }
+
+const NoDeliveries = ({ status }: { readonly status: WebhookSearch['status'] }) => (
+  <EmptyState title={status ? 'No such delivery' : 'Nothing was sent yet'}>
+    {status
+      ? 'Choose another status to see the other deliveries.'
+      : 'Send a test to see how the receiver answers; what happens to issues comes here by itself.'}
+  </EmptyState>
+);
 
 function Line({ delivery }: { readonly delivery: DeliveryView }) {
   const { status, event, body, created_at, attempts, next_attempt_at } = delivery;

@@ -5,9 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLazyRoute } from '@tanstack/react-router';
 import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
 import { listWebhooksInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { Answer } from '../../components/answer';
 import { EmptyState } from '../../components/empty-state';
 import { NextPage } from '../../components/next-page';
-import { ProblemAlert } from '../../components/problem-alert';
 import { Rows } from '../../components/rows';
 import { useMay } from '../../session/session';
 import { SettingsFrame } from '../settings-frame';
@@ -40,23 +40,33 @@ function Webhooks() {
     ...listWebhooksInfiniteOptions({ query: { limit: PAGE_SIZE } }),
     ...byCursor,
   });
-  if (list.isPending)
-    return <Skeleton h={160} role="status" aria-label="The webhooks are being read" />;
-  if (!list.data) return <ProblemAlert problem={list.error} />;
-  const webhooks = list.data.pages.flatMap(({ data }) => data);
-  if (webhooks.length === 0)
-    return (
-      <EmptyState title="No webhook yet">
-        Create one with the address of a receiver: a chat, a pager, a ticket system or a program of
-        yours. Its secret is shown once, and a test can be sent at once.
-      </EmptyState>
-    );
+  const waiting = <Skeleton h={160} role="status" aria-label="The webhooks are being read" />;
   return (
-    <>
-      <Rows label="Webhooks" columns={WEBHOOK_COLUMNS} rows={webhooks} keyOf={({ id }) => id} />
-      <NextPage list={list} />
-    </>
+    <Answer query={list} waiting={waiting}>
+      {({ pages }) => {
+        const webhooks = pages.flatMap(({ data }) => data);
+        if (webhooks.length === 0) return <NoWebhooks />;
+        return (
+          <>
+            <Rows
+              label="Webhooks"
+              columns={WEBHOOK_COLUMNS}
+              rows={webhooks}
+              keyOf={({ id }) => id}
+            />
+            <NextPage list={list} />
+          </>
+        );
+      }}
+    </Answer>
   );
 }
+
+const NoWebhooks = () => (
+  <EmptyState title="No webhook yet">
+    Create one with the address of a receiver: a chat, a pager, a ticket system or a program of
+    yours. Its secret is shown once, and a test can be sent at once.
+  </EmptyState>
+);
 
 export const page = createLazyRoute('/signed-in/settings/webhooks')({ component: WebhooksPage });
