@@ -147,6 +147,24 @@ test('what the stream missed is shown also to who has read on: the end of a list
   expect(complaints).toEqual([]);
 });
 
+test('why the next page of a list could not be read is said where it would stand', async () => {
+  const { page, complaints, picture } = await visitor(house.baseUrl);
+  (await endless(page, () => 'read')).go();
+  const error = { code: 'rate_limited', message: 'Too many requests', details: 'wait 7 s' };
+  const next = /\/v1\/issues\?.*cursor=/;
+  await page.route(next, (route) => route.fulfill({ status: 429, json: { error } }));
+  await comeSignedIn(page, house.adminToken, '/issues');
+  const rows = page.getByRole('list', { name: 'Issues, newest first' }).getByRole('listitem');
+  await rows.nth(40).scrollIntoViewIfNeeded();
+  await page.getByRole('alert').filter({ hasText: 'Too many requests' }).getByText(/7 s/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('issues-no-next-page');
+  await page.unroute(next);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows.nth(60).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 /** What forms make: where each is, what is written into it, and what is seen once it is made. */
 const FORMS = [
   { route: '/v1/policies', path: '/policies/new', button: 'Create policy', made: 'is created' },

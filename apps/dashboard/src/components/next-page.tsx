@@ -1,6 +1,7 @@
-import { Button, Center } from '@mantine/core';
+import { Button, Center, Stack } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { ProblemAlert } from './problem-alert';
 
 /** An infinite query: what it has is shown above. */
 export interface EndlessList {
@@ -10,6 +11,8 @@ export interface EndlessList {
   /** What it has could not be read again, or its next page not be read. */
   readonly isError: boolean;
   readonly isRefetchError: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly error: unknown;
   refetch(): Promise<unknown>;
   fetchNextPage(): Promise<unknown>;
 }
@@ -29,14 +32,17 @@ export function NextPage({ list }: { readonly list: EndlessList }) {
     if (!isFetching) void (list.isRefetchError ? list.refetch() : fetchNextPage());
   };
   return (
-    <Center ref={ref} py="sm">
-      <Button
-        variant="default"
-        loading={list.isFetchingNextPage || (isError && isFetching)}
-        onClick={ask}
-      >
-        {isError ? 'Try again' : 'Show more'}
-      </Button>
-    </Center>
+    <Stack ref={ref} gap="sm" py="sm">
+      {list.isFetchNextPageError && <ProblemAlert problem={list.error} />}
+      <Center>
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage || (isError && isFetching)}
+          onClick={ask}
+        >
+          {isError ? 'Try again' : 'Show more'}
+        </Button>
+      </Center>
+    </Stack>
   );
 }
