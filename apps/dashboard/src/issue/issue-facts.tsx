@@ -35,6 +35,7 @@ const Destination = ({ children }: { readonly children: string }) => (
     <PageLink
       to="/events"
       search={{ destination: children }}
+      style={{ whiteSpace: 'nowrap' }}
       aria-label={`All events of ${visible(children)}`}
     >
       All events
