@@ -10,7 +10,7 @@ function asOlderCodeLeft(dataDir: string): void {
   // Triggers first, then late indexes, then those of SQLite's own.
   const made = db
     .prepare(
-      "select type, name from sqlite_master where name like 'observations.%' and sql like '%f_verdict%' order by type desc",
+      "select type, name from sqlite_master where name like 'observations.%verdict%' order by type desc",
     )
     .all();
   expect(new Set(made.map(({ type }) => type))).toEqual(new Set(['trigger', 'table', 'index']));
