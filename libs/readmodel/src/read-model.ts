@@ -119,8 +119,8 @@ export abstract class ReadModel {
   readonly generations?: Generations;
 
   /**
-   * Whether documents that were there, when collections were declared, lack a field that is declared of them: older code made them,
-   * and queries by that field miss them until they are made again. Only where one process has them for itself.
+   * Whether documents that were there, when collections were declared, may lack a field that is declared of them: code that did not
+   * know it wrote some, and queries by that field miss those until they are made again. Only where one process has them for itself.
    */
   readonly isOutdated?: boolean;
 

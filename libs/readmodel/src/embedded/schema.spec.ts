@@ -82,13 +82,14 @@ describe('the file of the read model', () => {
     });
   });
 
+  const outdated = (c: ReturnType<typeof rows>): Promise<boolean> =>
+    withStore(async (store) => {
+      await store.declare(c);
+      return store.isOutdated;
+    });
+  const { open: _, ...older } = a;
+
   it('documents that lack what is declared of them now say that they are outdated, others do not', async () => {
-    const outdated = (c: ReturnType<typeof rows>): Promise<boolean> =>
-      withStore(async (store) => {
-        await store.declare(c);
-        return store.isOutdated;
-      });
-    const { open: _, ...older } = a;
     await insert(rows(BY_KIND));
     expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(false);
     await insert(rows(BY_KIND), older as Row);
@@ -97,6 +98,17 @@ describe('the file of the read model', () => {
     expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(true);
     await withStore((store) => store.dropDerived());
     expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(false);
+  });
+
+  it('what older code wrote between two times of newer code is outdated, too', async () => {
+    await insert(rows(BY_KIND, BY_OPEN), b);
+    await insert(rows(BY_KIND), older as Row);
+    expect(await outdated(rows(BY_KIND, BY_OPEN))).toBe(true);
+  });
+
+  it('kept documents are never outdated: nothing could make them again', async () => {
+    await insert({ ...rows(BY_KIND), kind: 'kept' }, older as Row);
+    expect(await outdated({ ...rows(BY_KIND, BY_OPEN), kind: 'kept' })).toBe(false);
   });
 
   it('what is declared no longer is dropped, and filled again when it comes back', async () => {

@@ -8,7 +8,7 @@ import { columnName, indexColumns, type TableSpec } from './table-spec';
 export const COUNTERS = 'counter_';
 /** Which collections the file has, so that those of another version can be dropped too. */
 const CATALOG = 'catalog_';
-/** Stands in the catalog, where no collection can have that name, as long as older code's documents lack something. */
+/** Stands in the catalog, where no collection can have that name, as long as older code's documents may lack something. */
 const OUTDATED = 'outdated_';
 
 /** Rows whose added columns are filled by one statement. */
@@ -34,7 +34,8 @@ export function prepareFile(db: Database): void {
 
 /**
  * Brings a table to its declaration: makes it, or adds and drops columns and indexes. Added columns are filled. Answers whether
- * one of them stood in no document, of this table or another: older code made them, until derived tables are dropped.
+ * one was added to documents that are derived, of this table or another: code that did not know it wrote there, before or
+ * between. So until derived tables are dropped.
  */
 export function reconcile(db: Database, spec: TableSpec): boolean {
   return db.whole(() => {
@@ -47,8 +48,8 @@ export function reconcile(db: Database, spec: TableSpec): boolean {
     );
     dropObsoleteIndexes(db, spec);
     dropLateIndexes(db, spec.name, spec.indexes);
-    const lacking = reconcileColumns(db, spec);
-    if (lacking && spec.kind === 'derived')
+    const isOutdated = reconcileColumns(db, spec) && hasRows(db, spec.name);
+    if (isOutdated && spec.kind === 'derived')
       db.prepare(`insert or ignore into ${CATALOG} values (?, 'derived')`).run(OUTDATED);
     for (const [name, entries] of wantedIndexes(spec))
       db.connection.exec(`create index if not exists "${name}" on "${spec.name}" ${entries}`);
@@ -94,6 +95,7 @@ function dropObsoleteIndexes(db: Database, spec: TableSpec): void {
   }
 }
 
+/** Answers whether columns were added. */
 function reconcileColumns(db: Database, spec: TableSpec): boolean {
   const found = db.prepare('select name from pragma_table_info(?)').all(spec.name);
   const existing = new Set(found.map((row) => String(row['name'])).filter((n) => /^f_/.test(n)));
@@ -104,7 +106,7 @@ function reconcileColumns(db: Database, spec: TableSpec): boolean {
   // What is left was declared once: kept, it would be taken for filled when it is declared again.
   for (const column of existing)
     db.connection.exec(`alter table "${spec.name}" drop column ${column}`);
-  return added.some((field) => isInNone(db, spec.name, columnName(field)));
+  return added.length > 0;
 }
 
 /** Takes added columns from the documents, so many rows at a time: what a statement reads and changes is held in memory until it ends. */
@@ -119,10 +121,6 @@ function fill(db: Database, table: string, fields: readonly string[]): void {
     update.run(row, row + AT_ONCE - 1);
 }
 
-/** Whether there are rows, and none has a value in the column. */
-function isInNone(db: Database, table: string, column: string): boolean {
-  const found = db
-    .prepare(`select count(*) as rows, count(${column}) as filled from "${table}"`)
-    .get();
-  return Number(found?.['rows']) > 0 && Number(found?.['filled']) === 0;
+function hasRows(db: Database, table: string): boolean {
+  return db.prepare(`select 1 from "${table}" limit 1`).get() !== undefined;
 }
