@@ -3,8 +3,6 @@ import { domainToASCII } from 'node:url';
 /** The longest name that DNS can carry, without the trailing dot. */
 export const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
-/** Also of signs that nobody sees nobody writes as many. */
-const LONGEST_WRITTEN = 4_096;
 
 /** As nearly all names come: in normal form, and the last label is no number. */
 const NORMAL = /^(?:[a-z0-9_-]{1,63}\.)*[a-z_-][a-z0-9_-]{0,62}$/;
@@ -35,7 +33,6 @@ export function normaliseName(text: string): string | null {
  */
 export function isTooLong(text: string): boolean {
   if (text.length <= LONGEST_LABEL) return false;
-  if (text.length > LONGEST_WRITTEN) return true;
   const seen = text.replace(UNSEEN, '');
   return (
     seen.length > 4 * LONGEST_NAME ||

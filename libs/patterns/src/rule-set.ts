@@ -69,11 +69,14 @@ export class RuleSet {
   private readonly index = new RuleIndex();
   /** Number of rules compiled. */
   readonly size: number;
+  /** Whether any of them blocks. */
+  readonly blocks: boolean;
   readonly refused: readonly RefusedRule[];
 
   constructor(policies: readonly Policy[]) {
     const refused: RefusedRule[] = [];
     let rank = 0;
+    let blocks = false;
     for (const policy of inPrecedence(policies)) {
       const { id, name, version, type } = policy;
       const scope = this.scopes.at(selectorOf(policy));
@@ -86,9 +89,11 @@ export class RuleSet {
         const match = { id, name, version, type, pattern: text };
         this.index.add(pattern, scope, { rank, match });
         rank += 1;
+        blocks ||= type === 'block';
       }
     }
     this.size = rank;
+    this.blocks = blocks;
     this.refused = refused;
   }
 

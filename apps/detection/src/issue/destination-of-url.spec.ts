@@ -53,7 +53,7 @@ describe('what programs take for a way to a blocked host is blocked, whatever th
     String.raw`https://%65vil.example${'\\'}${'x'.repeat(300)}`,
     `https://evil${'\t'.repeat(260)}.example/`,
     `https://${'\u00ad'.repeat(260)}evil.example/`,
-    `https://${'%C2%AD'.repeat(260)}evil.example/`,
+    `https://${'%C2%AD'.repeat(4_200)}evil.example/`,
     `${'\u00ad'.repeat(260)}evil.example`,
     'postgresql://good.example,evil.example/db',
     'mongodb://good.example:27017,evil.example:27017/db',

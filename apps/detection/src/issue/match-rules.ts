@@ -11,7 +11,7 @@ export function matchRules(
 ): RuleMatch | null {
   if (!destination) return null;
   const rule = ruleAbout(rules, destination, subject);
-  if (!destination.otherwise || rule?.type === 'block') return rule;
+  if (!destination.otherwise || !rules.blocks || rule?.type === 'block') return rule;
   for (const other of destination.otherwise()) {
     const found = ruleAbout(rules, other, subject);
     if (found?.type === 'block') return found;

@@ -92,11 +92,20 @@ test('what an address and its name say alike is called by the address alone', ()
   expect(called('connect', { destination: `${ip}..`, destination_ip: ip })).toEqual({ ip });
 });
 
+test('what is cut of a name is not looked for to tell whether it is an address once more', () => {
+  const ip = '203.0.113.9';
+  const text = `${ip}/`.padEnd(LONGEST_DESTINATION, 'a');
+  const calls = called('connect', { destination: `${text}.b`, destination_ip: ip });
+  expect([calls, soughtAs(text)[0]]).toEqual([{ ip }, { ip }]);
+});
+
 test('what else programs may take it for is not read, however much that is: it would be for each observation', () => {
   const normalise = jest.spyOn(String.prototype, 'normalize');
   const replace = jest.spyOn(String.prototype, 'replaceAll');
-  for (const unit of ['\ufdfa', '\u200b', 'a,é', '1.é'])
-    expect(called('connect', { destination: unit.repeat(16_384) })).not.toEqual({});
+  for (const unit of ['\ufdfa', '\u200b', 'a,é', '1.é:']) {
+    const text = unit.repeat(16_384);
+    expect(called('connect', { destination: text, destination_ip: text })).not.toEqual({});
+  }
   expect([normalise.mock.calls, replace.mock.calls]).toEqual([[], []]);
   jest.restoreAllMocks();
 });

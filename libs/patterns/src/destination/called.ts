@@ -17,7 +17,7 @@ export function calledIn(destination: Destination | null): CalledDestination {
   if (!ip) return domain === undefined ? {} : { domain: bounded(domain) };
   // Who looks for a name that is but this address once more finds it by that.
   const isOdd = domain !== undefined && !wellFormed;
-  const isSame = isOdd && soughtAs(domain).some((sought) => sought.ip === ip.text);
+  const isSame = isOdd && soughtAs(bounded(domain)).some((sought) => sought.ip === ip.text);
   const isNamed = domain !== undefined && !isSame;
   return { ...(isNamed && { domain: bounded(domain) }), ip: ip.text };
 }

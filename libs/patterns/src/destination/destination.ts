@@ -51,8 +51,8 @@ function endsOf(metadata: unknown): readonly [asked: Host, reached: Address | nu
 
 function addressIn(sent: string): Address | null {
   const host = parseHost(sent);
-  if (host.ip || !SEPARATED.test(sent)) return host.ip ?? null;
-  return others(host).find(({ ip }) => ip)?.ip ?? null;
+  const isOne = host.ip !== undefined || sent.length > LONGEST_ADDRESS || !SEPARATED.test(sent);
+  return (isOne ? host : others(host).find(({ ip }) => ip))?.ip ?? null;
 }
 
 /** Whether an address was asked for that is not the one that was reached; that something on this very host was asked for says nothing. */
@@ -65,6 +65,8 @@ const ofTwo = (asked: Address, reached: Address): Destination => ({
   otherwise: () => [{ ip: asked, wellFormed: true, loopback: false }],
 });
 
+/** An address with its zone, and whatever programs write around it. */
+const LONGEST_ADDRESS = 256;
 /** What may be an address: a number alone may be anything. */
 const SEPARATED = /[.:].*[.:]/;
 const NOWHERE: Host = { wellFormed: true };
@@ -136,7 +138,7 @@ function withoutScheme(sent: string): Host {
   const whole = judged(hostOf(sent));
   if (whole.wellFormed && !sent.includes(',')) return whole;
   const cut = HOST.exec(sent)?.[1] ?? '';
-  const host = judged(hostOf(cut));
+  const host = cut === sent ? whole : judged(hostOf(cut));
   const users = BACKSLASH_IN_USER.test(sent) ? [hostIn(untilPath(sent))] : [];
   if (host.wellFormed && users.length === 0 && endsInPath(sent, cut)) return host;
   return unsure({ ...whole, wellFormed: false }, [cut, ...unescaped(sent), ...users]);
@@ -194,6 +196,7 @@ function judged(host: string): Host {
 function named(host: string): Host {
   const domain = normaliseName(host);
   if (domain !== null) return { domain, wellFormed: true };
+  if (isTooLong(host)) return { domain: withoutDot(host.toLowerCase()), wellFormed: false };
   const sent = asSent(host);
   const name = normaliseName(sent);
   if (name === null) return { domain: withoutDot(sent), wellFormed: false };
