@@ -31,6 +31,8 @@ declare module 'fastify' {
     bodyText: string | undefined;
     /** Gives back its caller's turn; see `CallerTurns`. */
     giveTurn: (() => void) | undefined;
+    /** It has come whole, and is being worked on. */
+    isInWork: boolean;
     /** `performance.now()` when the request came in. */
     cameAt: number;
   }

@@ -95,6 +95,7 @@ export class HouseAdapter extends FastifyAdapter {
     instance.decorateRequest('cameAt', 0);
     instance.decorateRequest('forwardedTo', undefined);
     instance.decorateRequest('giveTurn', undefined);
+    instance.decorateRequest('isInWork', false);
     instance.decorateRequest('route', undefined);
     instance.decorateRequest('span', undefined);
     this.routes.watch(instance);
@@ -173,9 +174,10 @@ export class HouseAdapter extends FastifyAdapter {
     // Its client has gone already: nobody would hear when to give back what is taken for it from here on.
     if (reply.raw.destroyed) return;
     if (!this.turns || !request.caller) return done();
-    request.giveTurn = this.turns.take(request.caller, isHeavy(request), done);
-    // Of a client that goes away nothing else tells.
-    reply.raw.once('close', request.giveTurn);
+    const give = this.turns.take(request.caller, isHeavy(request), done);
+    request.giveTurn = give;
+    // Of a client that goes away before anything is done for it nothing else tells. What is being done goes on without it.
+    reply.raw.once('close', () => request.isInWork || give());
   }
 
   private isMistaken(request: FastifyRequest): boolean {
@@ -187,6 +189,10 @@ export class HouseAdapter extends FastifyAdapter {
   private takeBack(instance: FastifyInstance, limited: boolean): void {
     if (!limited) return;
     const hold = new HoldBack();
+    instance.addHook('preValidation', (request, _reply, done) => {
+      request.isInWork = true;
+      done();
+    });
     instance.addHook('onSend', (request, reply, payload, done) => {
       request.giveTurn?.();
       hold.before(request, reply, () => done(null, payload));

@@ -2,12 +2,35 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { testHouse, type TestHouse } from '../testing';
+import { Controller, Get, Module } from '@nestjs/common';
+import { testHouse, type TestHouse, testSettings } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
+import { UserRoute } from './route';
+
+/** Ends what is looked for, in the order in which it was begun. */
+const ends: (() => void)[] = [];
+let begun = (): void => undefined;
+
+@Controller('v1/issues')
+class LongController {
+  @Get('long')
+  @UserRoute('issues:read')
+  look(): Promise<object> {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    ends.push(() => resolve({}));
+    begun();
+    return promise;
+  }
+}
+
+@Module({ imports: [ProbeModule], controllers: [LongController] })
+class LongModule {}
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await testHouse({ imports: [ProbeModule] });
+  const { rateLimit } = testSettings();
+  const settings = { rateLimit: { ...rateLimit, on: true } };
+  house = await testHouse({ imports: [LongModule], settings });
   await house.app.listen(0, '127.0.0.1');
 });
 afterAll(() => house.close());
@@ -42,4 +65,29 @@ test('clients that go away in the middle of their bodies, or before their turn, 
   await Promise.all(gone);
   expect(await text(waiting)).toMatch(/^HTTP\/1\.1 201 /);
   expect(await text(send(post(token, BODY.length) + BODY))).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test('clients that go away do not begin more than their turns while what they asked for goes on', async () => {
+  const ask = `GET /v1/issues/long HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${house.adminToken}\r\nConnection: close\r\n\r\n`;
+  for (let i = 1; i <= 4; i += 1) {
+    const accepted = once(server(), 'connection') as Promise<[Socket]>;
+    const working = new Promise<void>((done) => (begun = done));
+    const client = send(ask);
+    const [socket] = await accepted;
+    await working;
+    client.destroy();
+    await once(socket, 'close');
+  }
+  const came = once(server(), 'request');
+  const fifth = text(send(ask));
+  await came;
+  expect(
+    await text(send(post(await house.addToken(['tokens:write']), BODY.length) + BODY)),
+  ).toMatch(/^HTTP\/1\.1 201 /);
+  expect(ends).toHaveLength(4);
+  const working = new Promise<void>((done) => (begun = done));
+  ends[2]?.();
+  await working;
+  for (const end of ends) end();
+  expect(await fifth).toMatch(/^HTTP\/1\.1 200 /);
 });
