@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
 import { Clock, type RawQuery, Settings, UserRoute } from '@parapet/chassis';
 import { ReadModel } from '@parapet/readmodel';
+import { isWalkedOver } from './observation-filters';
 import { ApiObservationFilters } from './observation-filters.http';
 import { observations } from './observation.collection';
 import { ObservationSummaryView } from './observation-summary.http';
@@ -18,7 +19,7 @@ export class ObservationSummaryController {
   ) {}
 
   @Get('summary')
-  @UserRoute('events:read')
+  @UserRoute('events:read', 'general', { isHeavy: isWalkedOver })
   @ApiOperation({
     operationId: 'summariseEvents',
     summary: 'Count events over time; without since those of the last hour',

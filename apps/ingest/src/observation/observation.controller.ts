@@ -30,6 +30,7 @@ import { ObservationIntake } from './observation-intake';
 import { sending } from './sending';
 import { type Reply, statusOf } from './taken-status';
 import { type ObservationDocument, observations } from './observation.collection';
+import { isWalkedOver } from './observation-filters';
 import { ApiObservationFilters } from './observation-filters.http';
 import { OBSERVATION_TABLE } from './observation.csv';
 import {
@@ -85,7 +86,7 @@ export class ObservationController {
   }
 
   @Get('events')
-  @UserRoute('events:read')
+  @UserRoute('events:read', 'general', { isHeavy: isWalkedOver })
   @Header(...JSON_TYPE)
   @ApiOperation({ operationId: 'listEvents', summary: 'List events, newest first' })
   @ApiObservationFilters()

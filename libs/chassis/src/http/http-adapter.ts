@@ -5,12 +5,7 @@ import type { Settings } from '../settings/settings.config';
 import { answerError } from './answer-error';
 import { askAgain } from './ask-again';
 import { shareRoom } from './body-room';
-import {
-  announcedMedia,
-  forgetTypeOfNothing,
-  leaveBodies,
-  registerBodyParsers,
-} from './body-parsers';
+import { forgetTypeOfNothing, leaveBodies, registerBodyParsers } from './body-parsers';
 import { resetBrokenAnswers } from './broken-answers';
 import {
   answerOddRequests,
@@ -24,6 +19,7 @@ import { Connections } from './connections';
 import { directHandler, type Find } from './direct';
 import type { Forwarding } from './forwarding';
 import { HoldBack } from './hold-back';
+import { isHeavy } from './is-heavy';
 import { makeRoom } from './make-room';
 import { plainPath } from './request-path';
 import { routeOf } from './route-of';
@@ -51,11 +47,6 @@ export interface Gate {
   /** Counts for an address what is no request, and says where it stands. */
   stray(address: string): Promise<StrayAnswer>;
 }
-
-/** A long page costs as much as many short ones, and a body of many lines as much as many bodies. */
-const isHeavy = (request: FastifyRequest): boolean =>
-  Number((request.query as { readonly limit?: unknown }).limit ?? 0) > 100 ||
-  announcedMedia(request) === 'ndjson';
 
 /**
  * Fastify with every limit of the house. Errors and unknown paths are answered by the house alone, so what Nest would install for

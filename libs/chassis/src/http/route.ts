@@ -2,6 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBearerAuth } from '@parapet/contracts/openapi';
 import type { ErrorShape, Permission } from '@parapet/contracts';
+import type { RawQuery } from '../list/query';
 import type { BodyMedia } from './body-media';
 
 /** Who may call a route, and in which shape it answers errors. Kept in Fastify's route config, read by the hooks. */
@@ -42,6 +43,8 @@ export interface BodyConfig {
   readonly direct?: boolean;
   /** What it brings waits to be written: 503 before the body is read while too much waits already (`Admission`). */
   readonly queued?: boolean;
+  /** Whether a request with this query takes all turns of its caller. Long pages and bodies of lines do anyway. */
+  readonly isHeavy?: (query: RawQuery) => boolean;
 }
 
 /** What the decorators below put into the config of a Fastify route. */
@@ -65,6 +68,7 @@ declare module 'fastify' {
     keepBody?: boolean;
     unwatched?: boolean;
     queued?: boolean;
+    isHeavy?: (query: RawQuery) => boolean;
     direct?: DirectMethod;
   }
 }

@@ -1,0 +1,42 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { testHouse, type TestHouse, testSettings } from '@parapet/chassis/testing';
+import { IngestModule } from '../ingest.module';
+
+let house: TestHouse;
+beforeAll(async () => {
+  const { rateLimit } = testSettings();
+  const settings = { rateLimit: { ...rateLimit, on: true } };
+  house = await testHouse({ imports: [IngestModule], settings });
+});
+afterAll(() => house.close());
+afterEach(() => jest.restoreAllMocks());
+
+/** How many calls of the store four requests of one token have open together, at most. */
+async function mostAtOnce(called: 'page' | 'tally', url: string): Promise<number> {
+  let [open, most] = [0, 0];
+  jest.spyOn(house.store, called).mockImplementation(async () => {
+    most = Math.max(most, (open += 1));
+    for (let turn = 0; turn < 20; turn += 1) await others();
+    open -= 1;
+    return [];
+  });
+  const authorization = `Bearer ${house.adminToken}`;
+  const ask = async (): Promise<number> =>
+    (await house.inject({ url, headers: { authorization } })).statusCode;
+  expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
+  return most;
+}
+
+test.each(['agent_id=agent_1', 'type=connect', 'verdict=blocked'])(
+  'what is walked over for a destination with %s is walked over for one request of a token at a time',
+  async (filter) => {
+    const query = `destination=x.example&${filter}`;
+    expect(await mostAtOnce('page', `/v1/events?${query}`)).toBe(1);
+    expect(await mostAtOnce('tally', `/v1/events/summary?${query}`)).toBe(1);
+  },
+);
+
+test('what an index has is read for four requests of a token at once', async () => {
+  expect(await mostAtOnce('page', '/v1/events?destination=x.example')).toBe(4);
+  expect(await mostAtOnce('tally', '/v1/events/summary?destination=x.example')).toBe(4);
+});
