@@ -49,6 +49,6 @@ function useNews(
   isFetching: boolean,
 ): void {
   const wanted = (issue: IssueView): boolean => lets(filters, issue);
-  const { hear, readAgain } = useListNews(queryKey, isFetching, wanted);
-  useLive({ 'issue.created': hear, 'issue.updated': hear, reset: readAgain });
+  const { hear, hearMade, readAgain } = useListNews(queryKey, isFetching, wanted);
+  useLive({ 'issue.created': hearMade, 'issue.updated': hear, reset: readAgain });
 }

@@ -11,6 +11,8 @@ const READ_AGAIN_EVERY_MS = 5_000;
 interface Hearing<T> {
   /** Something is new, or changed. */
   hear(item: T): void;
+  /** Something was made. */
+  hearMade(item: T): void;
   /** Something is no more. */
   forget(id: string): void;
   /** What was missed cannot be told: what is shown is read again, from its first page. */
@@ -29,17 +31,22 @@ export function useListNews<T extends Listed>(
   wanted: (item: T) => boolean,
 ): Hearing<T> {
   const heard = useRef(new Map<string, T | null>());
-  const readAgain = (): void => {
+  const heardMade = useRef(new Set<string>());
+  const forgetHeard = (): void => {
     heard.current.clear();
+    heardMade.current.clear();
+  };
+  const readAgain = (): void => {
+    forgetHeard();
     queries.setQueryData<ListedPages<T>>(queryKey, (list) => list && firstPageOf(list));
     void queries.invalidateQueries({ queryKey, exact: true });
   };
   const cutBack = useThrottledCallback(readAgain, READ_AGAIN_EVERY_MS);
   const merge = useThrottledCallback(() => {
     if (heard.current.size === 0 || queries.isFetching({ queryKey, exact: true }) > 0) return;
-    const news = new Map(heard.current);
-    heard.current.clear();
-    const add = (list?: ListedPages<T>) => list && withNews(list, news, wanted);
+    const [news, made] = [new Map(heard.current), new Set(heardMade.current)];
+    forgetHeard();
+    const add = (list?: ListedPages<T>) => list && withNews(list, news, wanted, made);
     const grown = queries.setQueryData<ListedPages<T>>(queryKey, add);
     if (grown && isOvergrown(grown)) cutBack();
   }, MERGE_EVERY_MS);
@@ -52,6 +59,10 @@ export function useListNews<T extends Listed>(
   };
   return {
     hear: (item) => tell(item.id, item),
+    hearMade: (item) => {
+      heardMade.current.add(item.id);
+      tell(item.id, item);
+    },
     forget: (id) => tell(id, null),
     readAgain,
   };

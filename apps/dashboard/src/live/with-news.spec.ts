@@ -23,7 +23,7 @@ const read = (more: boolean, ...pages: Thing[][]): ListedPages<Thing> => ({
 
 const idsAfter = (list: ListedPages<Thing>, ...told: (Thing | string)[]): string[][] => {
   const news = new Map(told.map((one) => (typeof one === 'string' ? [one, null] : [one.id, one])));
-  const { pages } = withNews(list, news, ({ isOpen }) => isOpen);
+  const { pages } = withNews(list, news, ({ isOpen }) => isOpen, new Set());
   return pages.map(({ data }) => data.map(({ id }) => id));
 };
 
@@ -35,7 +35,7 @@ test('what is new stands at the top, also of an empty list', () => {
 test('what changed is changed in its place', () => {
   const list = read(false, [thing('b', 2), thing('a', 1)]);
   const changed = { ...thing('a', 1), note: 'changed' };
-  const { pages } = withNews(list, new Map([['a', changed]]), () => true);
+  const { pages } = withNews(list, new Map([['a', changed]]), () => true, new Set());
   expect(pages[0]?.data).toEqual([thing('b', 2), changed]);
 });
 
@@ -52,6 +52,12 @@ test('what comes back stands where it was', () => {
 test('what is older than all that was read waits for its page', () => {
   expect(idsAfter(read(true, [thing('c', 3)]), thing('a', 1))).toEqual([['c']]);
   expect(idsAfter(read(false, [thing('c', 3)]), thing('a', 1))).toEqual([['c', 'a']]);
+});
+
+test('a new issue is shown while a search has found nothing yet, and what was made before waits for its page', () => {
+  const made = new Map([thing('c', 3), thing('b', 2), thing('a', 1)].map((one) => [one.id, one]));
+  const { pages } = withNews(read(true, [], []), made, () => true, new Set(['b', 'c']));
+  expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([['c', 'b'], []]);
 });
 
 test('things of one moment stand in the order of their ids, as the API lists them', () => {

@@ -26,14 +26,17 @@ export type News<T> = ReadonlyMap<string, T | null>;
 
 /**
  * A list that was read, with what the stream told since: what changed is changed in its place or taken out, what is new stands
- * where the list has it, newest first. What would come after the last page that was read comes with its own page.
+ * where the list has it, newest first. What would come after the last page that was read comes with its own page; while a search has
+ * found nothing yet, nobody knows what that is, but what was made meanwhile is not.
  *
  * @param wanted whether the list has it
+ * @param made which of it was made since the list was read, by id
  */
 export function withNews<T extends Listed>(
   list: ListedPages<T>,
   news: News<T>,
   wanted: (item: T) => boolean,
+  made: ReadonlySet<string>,
 ): ListedPages<T> {
   const known = new Set<string>();
   const kept = list.pages.map((page) => {
@@ -46,14 +49,21 @@ export function withNews<T extends Listed>(
   });
   const fresh = [...news.values()].filter((item) => item !== null);
   const missing = fresh.filter((item) => !known.has(item.id) && wanted(item));
-  return { ...list, pages: missing.reduce<ListedPage<T>[]>(withOneMore, kept) };
+  // The oldest first: where nothing else is, those that are newer stand above it.
+  missing.sort((one, other) => (isNewer(one, other) ? 1 : -1));
+  const add = (pages: ListedPage<T>[], item: T): ListedPage<T>[] => {
+    const home = homeOf(pages, item, made.has(item.id));
+    return pages.map((page, i) => (i === home ? placed(page, item) : page));
+  };
+  return { ...list, pages: missing.reduce(add, kept) };
 }
 
-function withOneMore<T extends Listed>(pages: ListedPage<T>[], item: T): ListedPage<T>[] {
+/** Which page has it, or -1 for none. */
+function homeOf<T extends Listed>(pages: ListedPage<T>[], item: T, isMade: boolean): number {
   const home = pages.findIndex(({ data }) => data.some((other) => isNewer(item, other)));
-  const last = pages.length - 1;
-  if (home < 0 && pages[last]?.pagination.has_more !== false) return pages;
-  return pages.map((page, i) => (i === (home < 0 ? last : home) ? placed(page, item) : page));
+  if (home >= 0) return home;
+  if (isMade && pages.every(({ data }) => data.length === 0)) return 0;
+  return pages.at(-1)?.pagination.has_more === false ? pages.length - 1 : -1;
 }
 
 function placed<T extends Listed>(page: ListedPage<T>, item: T): ListedPage<T> {
