@@ -24,7 +24,7 @@ export const API_ISSUES = [
       'api-issue-destinations-limit': '`limit` is at most 50, and 10 when left out.',
     },
     untestable: {
-      'With `search` it counts among the newest 20,000 issues that `agent_id`, `destination`, `since` and `until` let through; where there are older ones, it says `truncated: true`.':
+      'With `search` it counts among the newest 20,000 issues that `agent_id`, `destination`, `since` and `until` let through, or those of them that it looks through in 5 seconds; where there are older ones, it says `truncated: true`.':
         'needs too many issues: `apps/detection/src/summary/summarise-issues.spec.ts` does it with less time',
       'The answer may be 5 seconds old.': 'says what clients must not rely on',
     },
