@@ -10,8 +10,6 @@ const MAY_SCAN = {
     /from (sqlite_master|pragma_table_info|late_)/,
   'what a late index lacks: some thousand documents at most, put into its order':
     /^insert into "[\w.]+\.late" select .* row_id > \?/,
-  'whether documents have a field: all of them, once, when an index comes to need it':
-    /^select count\(\*\) as rows/,
   'whether the log can be read: its first row': /^select 1 from topics limit 1$/,
   'what the log may forget: its oldest records, so many at a time':
     /^select count\(\*\) as seen, .* from \(select offset, time from "\w+\/\d" where offset >= \? order by offset limit \?\)$/s,

@@ -122,5 +122,6 @@ function fill(db: Database, table: string, fields: readonly string[]): void {
 }
 
 function hasRows(db: Database, table: string): boolean {
-  return db.prepare(`select 1 from "${table}" limit 1`).get() !== undefined;
+  const found = db.prepare(`select max(row_id) as newest from "${table}"`).get();
+  return found?.['newest'] !== null;
 }
