@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { ApiProblem } from './problem';
-import { queries } from './queries';
+import { askAgain, queries } from './queries';
 
 const AWAY = new ApiProblem(503, 'unavailable', 'registry does not answer', '');
 const MISSING = new ApiProblem(404, 'not_found', 'there is no agent_1', '');
@@ -74,5 +74,22 @@ test('what may be read no longer is shown no longer; what could not be read agai
     await shown.refetch();
     expect(shown.getCurrentResult()).toMatchObject({ status: 'error', error, data });
   }
+  hide();
+});
+
+test('of a list whose next page may be read no longer it is said why nothing is shown, and it is asked for again', async () => {
+  const read = jest.fn().mockResolvedValueOnce([0]).mockRejectedValueOnce(FORBIDDEN);
+  const list = new InfiniteQueryObserver(queries, {
+    ...{ queryKey: ['list'], initialPageParam: 0, getNextPageParam: () => 1, queryFn: read },
+  });
+  const hide = list.subscribe(() => undefined);
+  await pass(0);
+  await list.fetchNextPage();
+  expect(list.getCurrentResult()).toMatchObject({ data: undefined, error: FORBIDDEN });
+  expect(list.getCurrentResult().isFetchNextPageError).toBe(false);
+  read.mockResolvedValue([1]);
+  askAgain();
+  await pass(0);
+  expect(list.getCurrentResult().data?.pages).toEqual([[1]]);
   hide();
 });

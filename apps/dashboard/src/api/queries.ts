@@ -29,6 +29,9 @@ function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
 const isForbidden = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === 403;
 
+/** Of a list no page is the next one then. */
+const UNREAD = { data: undefined, fetchMeta: null };
+
 /** Whether it is the next page of a list that could not be read: only who looks at the list asks for that again. */
 const isOfNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
@@ -62,7 +65,7 @@ export const queries = new QueryClient({
     onError: (problem, query) => {
       heed(problem, query);
       // Read before, by somebody else: whoever is signed in now may not.
-      if (isForbidden(problem)) query.setState({ data: undefined });
+      if (isForbidden(problem)) query.setState(UNREAD);
       if (isPassing(problem) && !isOfNextPage(query as Query)) askAgainLater();
     },
   }),
