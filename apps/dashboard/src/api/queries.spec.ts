@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { ApiProblem } from './problem';
-import { askAgain, queries } from './queries';
+import { askAgain, queries, SESSION_KEY } from './queries';
 
 const AWAY = new ApiProblem(503, 'unavailable', 'registry does not answer', '');
 const MISSING = new ApiProblem(404, 'not_found', 'there is no agent_1', '');
@@ -92,4 +92,15 @@ test('of a list whose next page may be read no longer it is said why nothing is 
   await pass(0);
   expect(list.getCurrentResult().data?.pages).toEqual([[1]]);
   hide();
+});
+
+test('who is signed in is asked for again when something may be read no longer', async () => {
+  const [whose, read] = [jest.fn().mockResolvedValue('whose'), jest.fn()];
+  const session = new QueryObserver(queries, { queryKey: SESSION_KEY, queryFn: whose });
+  const shown = new QueryObserver(queries, { queryKey: ['theirs'], queryFn: read });
+  read.mockRejectedValue(FORBIDDEN);
+  const hides = [session, shown].map((one) => one.subscribe(() => undefined));
+  await pass(60_000);
+  expect(whose).toHaveBeenCalledTimes(2);
+  for (const hide of hides) hide();
 });

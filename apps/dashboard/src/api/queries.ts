@@ -19,15 +19,16 @@ export const READ_WHEN_SHOWN = { refetchOnMount: 'always' } as const;
 /** By which is known who is signed in. */
 export const SESSION_KEY = ['session'] as const;
 
-/** Nobody is signed in, says an answer: what shows who it is asks. */
-function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
-  const isNews = asked?.queryKey[0] !== SESSION_KEY[0];
-  if (isNews && problem instanceof ApiProblem && problem.isSignedOut)
-    void queries.invalidateQueries({ queryKey: SESSION_KEY });
-}
-
 const isForbidden = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.status === 403;
+
+/** Nobody is signed in, says an answer, or maybe somebody else: what shows who it is asks. */
+function heed(problem: Error, asked?: { readonly queryKey: QueryKey }): void {
+  const isNews = asked?.queryKey[0] !== SESSION_KEY[0];
+  const isOut = problem instanceof ApiProblem && problem.isSignedOut;
+  if (isNews && (isOut || isForbidden(problem)))
+    void queries.invalidateQueries({ queryKey: SESSION_KEY });
+}
 
 /** Of a list no page is the next one then. */
 const UNREAD = { data: undefined, fetchMeta: null };
