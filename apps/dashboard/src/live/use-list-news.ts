@@ -46,9 +46,12 @@ export function useListNews<T extends Listed>(
     if (heard.current.size === 0 || queries.isFetching({ queryKey, exact: true }) > 0) return;
     const [news, made] = [new Map(heard.current), new Set(heardMade.current)];
     forgetHeard();
-    const add = (list?: ListedPages<T>) => list && withNews(list, news, wanted, made);
-    const grown = queries.setQueryData<ListedPages<T>>(queryKey, add);
-    if (grown && isOvergrown(grown)) cutBack();
+    const list = queries.getQueryCache().find<ListedPages<T>>({ queryKey, exact: true });
+    if (!list?.state.data) return;
+    const data = withNews(list.state.data, news, wanted, made);
+    // Not as if it were read: that it, or its next page, could not be is still said, and what was missed asked for.
+    list.setState({ data });
+    if (isOvergrown(data)) cutBack();
   }, MERGE_EVERY_MS);
   useEffect(() => {
     if (!isFetching) merge();
