@@ -176,6 +176,10 @@ test('what is done with ticked issues goes on while another list is shown: that 
   expect([await box(other).isChecked(), await box(failing).isChecked()]).toEqual([true, false]);
   expect(await violations(page)).toEqual([]);
   await picture('issues-not-changed-elsewhere');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('User token').waitFor();
+  await said.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { QueryObserver } from '@tanstack/react-query';
 import type { SessionView } from '../api/generated/types.gen';
 import { queries } from '../api/queries';
-import { knowSession, sessionOptions } from './session';
+import { forgetSession, knowSession, sessionOptions, stillTheirs } from './session';
 
 const sessionOf = (id: string): SessionView => ({
   token: {
@@ -37,4 +38,37 @@ test('what somebody has read is kept when their session is read again', () => {
   knowSession(sessionOf('token_a'));
   expect(queries.getQueryData(['left'])).toBe('read before');
   expect(shown.getCurrentResult().isFetching).toBe(false);
+});
+
+/** More than are shown at once: the others wait. */
+function tellMany(): void {
+  for (let i = 0; i < 10; i += 1) notifications.show({ message: 'told', autoClose: false });
+}
+
+/** How much is told, or will be. */
+function told(): number {
+  const { notifications: shownNow, queue } = notificationsStore.getState();
+  return shownNow.length + queue.length;
+}
+
+test('what somebody was told stays while it is their session, and is shown to nobody else', () => {
+  tellMany();
+  knowSession(sessionOf('token_a'));
+  expect(told()).toBe(10);
+  knowSession(sessionOf('token_b'));
+  expect(told()).toBe(0);
+  tellMany();
+  forgetSession();
+  expect(told()).toBe(0);
+});
+
+test('what is only known once their session is over is told to nobody else', () => {
+  const isStill = stillTheirs();
+  knowSession(sessionOf('token_a'));
+  expect(isStill()).toBe(true);
+  knowSession(sessionOf('token_b'));
+  expect(isStill()).toBe(false);
+  knowSession(sessionOf('token_a'));
+  forgetSession();
+  expect(isStill()).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { getSession } from '../api/generated/sdk.gen';
 import type { SessionView } from '../api/generated/types.gen';
@@ -25,8 +26,8 @@ export const sessionOptions = queryOptions({
 });
 
 /**
- * What is known of a session from now on. What somebody else has read in this browser is kept no longer, and what of it is shown is
- * asked for anew; what is written stays.
+ * What is known of a session from now on. What somebody else has read or was told in this browser is kept no longer, and what of it
+ * is shown is asked for anew; what is written stays.
  */
 export function knowSession(session: SessionView): SessionView {
   const known = queries.getQueryData<SessionView | null>(SESSION_KEY);
@@ -35,6 +36,7 @@ export function knowSession(session: SessionView): SessionView {
   const predicate = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION_KEY[0];
   queries.removeQueries({ type: 'inactive', predicate });
   void queries.invalidateQueries({ predicate });
+  notifications.clean();
   return session;
 }
 
@@ -44,6 +46,13 @@ export const sessionNow = (): Promise<SessionView | null> =>
     ({ data }) => data,
     () => null,
   );
+
+/** Says later whether the session is still that of the same token. */
+export function stillTheirs(): () => boolean {
+  const idNow = (): string | undefined => queries.getQueryData(sessionOptions.queryKey)?.token.id;
+  const id = idNow();
+  return () => idNow() === id;
+}
 
 /** Whether the session's token holds a permission: what it may not do is not offered. */
 export function useMay(permission: Permission): boolean {
@@ -64,4 +73,5 @@ function holds(session: SessionView | null | undefined, permission: Permission):
 export function forgetSession(): void {
   queries.clear();
   queries.setQueryData(sessionOptions.queryKey, null);
+  notifications.clean();
 }

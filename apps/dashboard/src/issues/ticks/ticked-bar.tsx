@@ -6,6 +6,7 @@ import { issuesWords, number } from '../../components/number';
 import { giveStatus, readListsAgain } from '../../issue/status/change-status';
 import { DeedButtons } from '../../issue/status/deed-buttons';
 import { deedsFor, deedsForAny } from '../../issue/status/deeds';
+import { stillTheirs } from '../../session/session';
 import { changeMany, type Outcome } from './change-many';
 import { NotChanged, tellElsewhere } from './not-changed';
 import { outcomeWords } from './outcome-words';
@@ -29,11 +30,12 @@ export function TickedBar({ issues, ticks }: TickedBarProps) {
   const meant = (status: Status): IssueView[] =>
     ticked.filter((issue) => deedsFor(issue.status).some((deed) => deed.status === status));
   const change = async (body: IssueStatusBody): Promise<void> => {
+    const isTheirs = stillTheirs();
     const outcome = await changeMany(meant(body.status), (id) => giveStatus(id, body));
     const { done, failed } = outcome;
     const words = outcomeWords(done, failed.length, body.status);
     if (isShown.current) setLast({ ...outcome, words });
-    else tellElsewhere(words, failed);
+    else if (isTheirs()) tellElsewhere(words, failed);
     ticks.tickOnly(failed.map(({ issue }) => issue.id));
     readListsAgain();
   };
