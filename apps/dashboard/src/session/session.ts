@@ -27,7 +27,7 @@ export const sessionOptions = queryOptions({
 
 /**
  * What is known of a session from now on. What somebody else has read or was told in this browser is kept no longer, and what of it
- * is shown is asked for anew; what is written stays.
+ * is shown is asked for anew; what is written stays, but on a page of what they may not read: that is shown no more, with all on it.
  */
 export function knowSession(session: SessionView): SessionView {
   const known = queries.getQueryData<SessionView | null>(SESSION_KEY);
