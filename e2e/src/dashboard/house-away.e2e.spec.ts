@@ -141,7 +141,15 @@ test('what the stream missed is shown also to who has read on: the end of a list
   await rows.nth(40).scrollIntoViewIfNeeded();
   await rows.nth(90).scrollIntoViewIfNeeded();
   title = 'as it is';
+  const beginning = /\/v1\/issues\?(?!.*cursor=)/;
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(beginning, (route) => mayAnswer.then(() => route.fallback()), { times: 1 });
+  const asked = page.waitForRequest(beginning);
   stream.go();
+  await asked;
+  await page.getByRole('button', { name: 'Show more', disabled: true }).waitFor();
+  answer();
   await rows.first().getByText('as it is').waitFor();
   await rows.nth(60).getByText('as it is').waitFor();
   expect(complaints).toEqual([]);

@@ -7,7 +7,6 @@ import { ProblemAlert } from './problem-alert';
 export interface EndlessList {
   readonly hasNextPage: boolean;
   readonly isFetching: boolean;
-  readonly isFetchingNextPage: boolean;
   /** What it has could not be read again, or its next page not be read. */
   readonly isError: boolean;
   readonly isRefetchError: boolean;
@@ -28,18 +27,12 @@ export function NextPage({ list }: { readonly list: EndlessList }) {
     if (wanted) void fetchNextPage();
   }, [wanted, fetchNextPage]);
   if (!hasNextPage) return null;
-  const ask = (): void => {
-    if (!isFetching) void (list.isRefetchError ? list.refetch() : fetchNextPage());
-  };
+  const ask = (): void => void (list.isRefetchError ? list.refetch() : fetchNextPage());
   return (
     <Stack ref={ref} gap="sm" py="sm">
       {list.isFetchNextPageError && <ProblemAlert problem={list.error} />}
       <Center>
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage || (isError && isFetching)}
-          onClick={ask}
-        >
+        <Button variant="default" loading={isFetching} onClick={ask}>
           {isError ? 'Try again' : 'Show more'}
         </Button>
       </Center>
