@@ -23,6 +23,7 @@ test('who is signed out while they write keeps what they have written, and saves
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   await house.admin.delete(`/v1/tokens/${id}`);
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await dialog.waitFor();
   expect(await violations(page)).toEqual([]);
   const opened = page.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
