@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { summariseDeliveriesOptions } from '../api/generated/@tanstack/react-query.gen';
+import { Answer } from '../components/answer';
 import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
-import { Answer } from '../components/answer';
 
 const COUNT_EVERY_MS = 30_000;
 

@@ -3,13 +3,13 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listUnknownDestinationsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { READ_WHEN_SHOWN } from '../api/queries';
+import { Answer } from '../components/answer';
 import { times } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { PlainText } from '../components/plain-text';
 import { Section } from '../components/section';
 import { SeverityBadge } from '../components/severity-badge';
 import { useLive } from '../live/live';
-import { Answer } from '../components/answer';
 
 const SHOWN = 6;
 const READ_EVERY_MS = 5000;

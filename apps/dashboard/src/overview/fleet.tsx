@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useFleet } from '../agents/use-agents';
+import { Answer } from '../components/answer';
 import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
-import { Answer } from '../components/answer';
 
 /** How many of the agents are there. */
 export function Fleet() {

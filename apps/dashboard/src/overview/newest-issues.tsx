@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { Answer } from '../components/answer';
 import { NoneSoFar } from '../components/none-so-far';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
 import { IssueList } from '../issues/issue-list';
 import { useIssues } from '../issues/use-issues';
-import { Answer } from '../components/answer';
 
 const SHOWN = 8;
 const OPEN = { status: 'open' } as const;

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { summariseEventsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { Answer } from '../components/answer';
 import { Histogram } from '../components/histogram/histogram';
 import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
 import { COUNT_SERIES } from '../events/count-series';
-import { Answer } from '../components/answer';
 import { perMinute } from './rate';
 
 const COUNT_EVERY_MS = 10_000;

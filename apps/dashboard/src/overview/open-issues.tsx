@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { SEVERITIES } from '../api/words';
+import { Answer } from '../components/answer';
 import { number } from '../components/number';
 import { PageLink } from '../components/page-link';
 import { Section } from '../components/section';
 import { SeverityBadge } from '../components/severity-badge';
 import { useIssueSummary } from '../issues/use-issues';
-import { Answer } from '../components/answer';
 
 /** What waits for somebody, the worst first. */
 export function OpenIssues() {
