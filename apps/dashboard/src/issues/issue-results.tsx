@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { IssueView } from '../api/generated/types.gen';
+import { Answer } from '../components/answer';
 import { EmptyState } from '../components/empty-state';
 import { type EndlessList, NextPage } from '../components/next-page';
 import { NoneSoFar } from '../components/none-so-far';
 import { issuesWords, number } from '../components/number';
-import { ProblemAlert } from '../components/problem-alert';
 import { useMay } from '../session/session';
 import { type IssueFilters, narrowing } from './issue-filters';
 import { IssueList } from './issue-list';
@@ -29,22 +29,24 @@ interface IssueResultsProps {
 export function IssueResults({ filters, total, ...rest }: IssueResultsProps) {
   const list = useIssues(filters);
   const may = useMay('issues:write');
-  const issues = list.data?.pages.flatMap(({ data }) => data).slice(0, MOST_ROWS);
+  const issues = list.data?.pages.flatMap(({ data }) => data).slice(0, MOST_ROWS) ?? NONE;
   const asked = JSON.stringify(filters);
-  const ticks = useTicks(issues ?? NONE, asked);
-  if (!issues) return list.error ? <ProblemAlert problem={list.error} /> : <Waiting />;
+  const ticks = useTicks(issues, asked);
   return (
     <Stack gap="md">
-      {list.isRefetchError && <ProblemAlert problem={list.error} />}
-      <Stack gap="xs">
-        {issues.length > 0 && (
-          <Text size="sm" c="dimmed" role="status">
-            {total !== undefined && issuesWords(total)}
-          </Text>
+      <Answer query={list} waiting={<Waiting />}>
+        {() => (
+          <Stack gap="xs">
+            {issues.length > 0 && (
+              <Text size="sm" c="dimmed" role="status">
+                {total !== undefined && issuesWords(total)}
+              </Text>
+            )}
+            {may && <TickedBar key={asked} issues={issues} ticks={ticks} />}
+            <Listed {...rest} issues={issues} list={list} {...(may && { ticks })} />
+          </Stack>
         )}
-        {may && <TickedBar key={asked} issues={issues} ticks={ticks} />}
-        <Listed {...rest} issues={issues} list={list} {...(may && { ticks })} />
-      </Stack>
+      </Answer>
     </Stack>
   );
 }
