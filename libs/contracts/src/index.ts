@@ -17,7 +17,7 @@ export { evolveStanding, type IssueStanding } from './issue/issue-standing';
 export { AGENT_SILENT, type AgentSilence } from './observation/agent-silence';
 export { listedExtras } from './observation/listed-extras';
 export * from './observation/listed-type';
-export { field, firstText, text } from './observation/metadata';
+export { bounded, field, firstText, LONGEST_TEXT, text } from './observation/metadata';
 export * from './observation/observation.events';
 export * from './origin';
 export * from './parked.events';

@@ -1,11 +1,6 @@
 export { type Address, normaliseAddress, parseAddress } from './address';
 export { type Destination, destinationOf } from './destination/destination';
-export {
-  type CalledDestination,
-  calledIn,
-  LONGEST_DESTINATION,
-  soughtAs,
-} from './destination/called';
+export { type CalledDestination, calledIn, soughtAs } from './destination/called';
 export { LONGEST_NAME, normaliseName } from './name';
 export { parsePattern, type Pattern, type PatternProblem } from './pattern';
 export { checkPolicy } from './policy/check-policy';

@@ -1,5 +1,4 @@
-import type { Evidence, ObservationRecorded } from '@parapet/contracts';
-import { bounded } from './plain-text';
+import { bounded, type Evidence, type ObservationRecorded } from '@parapet/contracts';
 
 /** Metadata larger than this (as JSON text) is cut, so that an issue event stays far below a megabyte. */
 const LARGEST = 8_192;

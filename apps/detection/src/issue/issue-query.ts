@@ -9,8 +9,7 @@ import {
   type TimeSpan,
   untilOf,
 } from '@parapet/chassis';
-import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
-import { LONGEST_DESTINATION } from '@parapet/patterns';
+import { ISSUE_STATUSES, ISSUE_VERDICTS, LONGEST_TEXT, SEVERITIES } from '@parapet/contracts';
 import { says, searchOf } from './issue-search';
 import { type IssueDocument, ISSUES } from './issue.collection';
 
@@ -35,7 +34,7 @@ export function issueFilters(query: RawQuery): IssueFilters {
   const verdict = oneOf(query, 'verdict', ISSUE_VERDICTS);
   const status = oneOf(query, 'status', ISSUE_STATUSES);
   const agentId = textOf(query, 'agent_id', LONGEST_AGENT_ID);
-  const destination = textOf(query, 'destination', LONGEST_DESTINATION);
+  const destination = textOf(query, 'destination', LONGEST_TEXT);
   return {
     equal: {
       ...(severity && { severity }),

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@parapet/contracts/openapi';
 import { ApiPage, ApiSince, ApiUntil } from '@parapet/chassis';
-import { ISSUE_STATUSES, ISSUE_VERDICTS, SEVERITIES } from '@parapet/contracts';
-import { LONGEST_DESTINATION } from '@parapet/patterns';
+import { ISSUE_STATUSES, ISSUE_VERDICTS, LONGEST_TEXT, SEVERITIES } from '@parapet/contracts';
 import { ISSUE_TABLE } from './issue.csv';
 import { IssueView } from './issue.http';
 import { LONGEST_AGENT_ID } from './issue-query';
@@ -20,7 +19,7 @@ export const ApiIssueFilters = (): MethodDecorator =>
     }),
     ApiQuery({
       ...{ name: 'destination', required: false, example: 'api.suspicious.example' },
-      schema: { type: 'string', minLength: 1, maxLength: LONGEST_DESTINATION },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_TEXT },
       description:
         'Only issues with this `details.domain`; without a domain, with this `details.ip`',
     }),

@@ -1,7 +1,6 @@
-import type { Issue } from '@parapet/contracts';
+import { type Issue, LONGEST_TEXT } from '@parapet/contracts';
 import { type Destination, destinationOf, type RuleMatch, type RuleSet } from '@parapet/patterns';
 import { matchRules } from './match-rules';
-import { LONGEST } from './plain-text';
 
 /** What an issue itself knows of what it is about: where it went, and which agent. */
 type About = Pick<Issue, 'details' | 'subject'>;
@@ -16,7 +15,7 @@ export const ruleAbout = ({ details, subject }: About, rules: RuleSet): RuleMatc
  */
 function whereTo({ domain, ip }: Issue['details']): Destination | null {
   const found = destinationOf('', { destination: domain, destination_ip: ip });
-  const isCut = domain !== undefined && domain.length >= LONGEST;
+  const isCut = domain !== undefined && domain.length >= LONGEST_TEXT;
   if (found?.domain === domain && !isCut) return found;
   const otherwise = () => (found ? [found, ...(found.otherwise?.() ?? [])] : []);
   const address = isCut ? null : destinationOf('', { destination_ip: ip });

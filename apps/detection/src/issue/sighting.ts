@@ -1,4 +1,5 @@
 import {
+  bounded,
   field,
   firstText,
   type IssueDetails,
@@ -6,7 +7,6 @@ import {
   text,
 } from '@parapet/contracts';
 import { type Destination, destinationOf, SCOPE_LABELS, type Subject } from '@parapet/patterns';
-import { bounded } from './plain-text';
 
 type Observed = ObservationRecorded['data'];
 

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@parapet/contracts/openapi';
 import { ApiSince, ApiUntil } from '@parapet/chassis';
-import { VERDICTS } from '@parapet/contracts';
-import { LONGEST_DESTINATION } from '@parapet/patterns';
+import { LONGEST_TEXT, VERDICTS } from '@parapet/contracts';
 
 /** The filters that `observationFilters` reads, for the API document. */
 export const ApiObservationFilters = (): MethodDecorator =>
@@ -18,7 +17,7 @@ export const ApiObservationFilters = (): MethodDecorator =>
     }),
     ApiQuery({
       ...{ name: 'destination', required: false, example: 'api.suspicious.example' },
-      schema: { type: 'string', minLength: 1, maxLength: LONGEST_DESTINATION },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_TEXT },
       description:
         'Only events that went there, or looked it up: a domain or an address, as a whole; of a URL its host',
     }),

@@ -1,6 +1,6 @@
 import { oneOf, type RawQuery, sinceOf, textOf, type TimeSpan, untilOf } from '@parapet/chassis';
-import { VERDICTS } from '@parapet/contracts';
-import { LONGEST_DESTINATION, soughtAs } from '@parapet/patterns';
+import { LONGEST_TEXT, VERDICTS } from '@parapet/contracts';
+import { soughtAs } from '@parapet/patterns';
 import type { ObservationDocument } from './observation.collection';
 
 type Equal = Partial<Pick<ObservationDocument, 'agent_id' | 'type' | 'verdict' | 'domain' | 'ip'>>;
@@ -18,7 +18,7 @@ export function observationFilters(query: RawQuery): ObservationFilters {
   const agentId = textOf(query, 'agent_id', 128);
   const type = textOf(query, 'type', 128);
   const verdict = oneOf(query, 'verdict', VERDICTS);
-  const destination = textOf(query, 'destination', LONGEST_DESTINATION);
+  const destination = textOf(query, 'destination', LONGEST_TEXT);
   const equal = {
     ...(agentId !== undefined && { agent_id: agentId }),
     ...(type !== undefined && { type }),

@@ -26,7 +26,8 @@ export class SilenceLog {
   }
 
   /**
-   * Records those silences that are not known yet, of agents that are still there when it is their turn. One that cannot be recorded keeps back none but those of its partition.
+   * Records those silences that are not known yet, of agents that are still there when it is their turn. One that cannot be recorded
+   * keeps back none but those of its partition.
    * @param now milliseconds since 1970
    * @param stop lets the rest be
    * @throws Unavailable when one could not be recorded

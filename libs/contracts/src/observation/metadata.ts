@@ -1,3 +1,9 @@
+/** Characters of a text that is kept of what an agent sent. */
+export const LONGEST_TEXT = 512;
+
+/** What an agent sent, bounded: well-formed Unicode of at most 512 characters. */
+export const bounded = (text: string): string => text.slice(0, LONGEST_TEXT).toWellFormed();
+
 /** What an agent sent: any JSON at all. Nothing here throws. */
 type Metadata = Readonly<Record<string, unknown>>;
 

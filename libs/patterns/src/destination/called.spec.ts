@@ -1,5 +1,6 @@
+import { LONGEST_TEXT } from '@parapet/contracts';
 import fc from 'fast-check';
-import { type CalledDestination, calledIn, LONGEST_DESTINATION, soughtAs } from './called';
+import { type CalledDestination, calledIn, soughtAs } from './called';
 import { destinationOf } from './destination';
 
 const called = (kind: string, metadata: object) => calledIn(destinationOf(kind, metadata));
@@ -94,7 +95,7 @@ test('what an address and its name say alike is called by the address alone', ()
 
 test('what is cut of a name is not looked for to tell whether it is an address once more', () => {
   const ip = '203.0.113.9';
-  const text = `${ip}/`.padEnd(LONGEST_DESTINATION, 'a');
+  const text = `${ip}/`.padEnd(LONGEST_TEXT, 'a');
   const calls = called('connect', { destination: `${text}.b`, destination_ip: ip });
   expect([calls, soughtAs(text)[0]]).toEqual([{ ip }, { ip }]);
 });
@@ -112,6 +113,6 @@ test('what else programs may take it for is not read, however much that is: it w
 
 test('nothing is called by more than 512 characters', () => {
   const { domain } = called('dns', { query: `${'a/'.repeat(255)}a😀` });
-  expect(domain).toHaveLength(LONGEST_DESTINATION);
+  expect(domain).toHaveLength(LONGEST_TEXT);
   expect(soughtAs(domain ?? '')).toContainEqual({ domain });
 });

@@ -1,9 +1,7 @@
+import { bounded } from '@parapet/contracts';
 import { type Destination, destinationOf } from './destination';
 
-/** Characters of what a destination is called. */
-export const LONGEST_DESTINATION = 512;
-
-/** What a destination is called, at most 512 characters each. */
+/** What a destination is called, each `bounded`. */
 export interface CalledDestination {
   /** In normal form; or as sent, in lower case, where it is no well-formed name. */
   readonly domain?: string;
@@ -11,6 +9,7 @@ export interface CalledDestination {
   readonly ip?: string;
 }
 
+/** What a destination is called, by which it is kept and found; nothing where there is none. */
 export function calledIn(destination: Destination | null): CalledDestination {
   if (!destination) return {};
   const { domain, ip, wellFormed } = destination;
@@ -37,5 +36,3 @@ export function soughtAs(text: string): readonly CalledDestination[] {
   const named = [...new Set(names)].map((domain) => ({ domain }));
   return ip === undefined ? named : [{ ip }, ...named];
 }
-
-const bounded = (text: string): string => text.slice(0, LONGEST_DESTINATION).toWellFormed();

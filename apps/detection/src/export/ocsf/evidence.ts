@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import {
+  bounded,
   type Evidence,
   field,
   type IssueDetails,
@@ -7,7 +8,6 @@ import {
   listedType,
   text,
 } from '@parapet/contracts';
-import { bounded } from '../../issue/plain-text';
 import { detailsOf, seenIn } from '../../issue/sighting';
 
 /** The artefacts of one observation. */
