@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import contracts from '../../libs/contracts/dist/index.js';
 import eventlog from '../../libs/eventlog/dist/index.js';
-import planning from '../../apps/notifier/dist/delivery/plan-deliveries.js';
+import rendering from '../../apps/notifier/dist/message/render-message.js';
 import { expectOk } from '../kit/client.mjs';
 import { openHouse } from '../kit/house.mjs';
 
@@ -17,7 +17,8 @@ export const REACHING = {
 
 /** The body of the nth delivery. */
 const payload = (n, time) =>
-  planning.renderPayload(
+  rendering.renderMessage(
+    'parapet',
     {
       ...{ kind: 'issue.created', issue_id: `issue_${n}`, time },
       ...{ title: `network_connection to d${n}.example.com`, severity: 'high' },

@@ -37,6 +37,7 @@ const inBody = (s: string): readonly Asked[] => [
   yaml(`name: a\ntype: allow\nrules:\n  - pattern: "${s}/?"\n`),
   post('/v1/policies', { name: 'a', type: 'allow', rules: [{ pattern: `?${s}`, [s]: s }] }),
   ...[post('/v1/webhooks', { url: s }), post('/v1/webhooks', { url: `ftp://a/${s}` })],
+  post('/v1/webhooks', { url: 'https://a.example', format: s }),
   post('/v1/webhooks', { url: `https://user:${s}@a.example`, events: [s] }),
   ...[s, { [s]: s }, { min_severity: s }, { clusters: [s, s] }].map((filter) =>
     post('/v1/webhooks', { url: 'https://a.example', filter }),

@@ -1,4 +1,5 @@
 import { verifyWithFallback } from '@octokit/webhooks-methods';
+import { AdaptiveCard, SerializationContext } from 'adaptivecards/dist/adaptivecards.js';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Received } from './receiver';
 
@@ -28,4 +29,13 @@ function isVerified(secret: string, body: string, signed: Record<string, string>
   } catch {
     return false;
   }
+}
+
+/** What is wrong with an Adaptive Card by the judgement of its makers' library. */
+export function faultsOfCard(content: object): string[] {
+  const context = new SerializationContext();
+  const card = new AdaptiveCard();
+  card.parse(content, context);
+  const parsed = Array.from({ length: context.eventCount }, (_, i) => context.getEventAt(i));
+  return [...parsed, ...card.validateProperties().validationEvents].map(({ message }) => message);
 }

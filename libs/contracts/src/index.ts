@@ -31,6 +31,7 @@ export * from './unless-aborted';
 export * from './versioned';
 export * from './webhook/webhook';
 export type { WebhookFilter } from './webhook/webhook-filter';
+export { WEBHOOK_FORMATS, type WebhookFormat } from './webhook/webhook-format';
 export {
   type LiveSecrets,
   type SealedFields,

@@ -44,6 +44,13 @@ export const WEBHOOKS = {
       'At most 20, with names of ≤ 64 characters (case does not matter) and values of ≤ 1024, visible ASCII with blanks and tabs inside.',
     'api-headers-reserved':
       'Not `content-*`, `webhook-*`, `x-service-signature`, `x-parapet-*`, `user-agent`, `host`, cookies, nor what says where a request comes from, goes to, or ends: 400 says why.',
+    'api-format':
+      '`format` says how it is written what a webhook is sent: `parapet`, as the spec has it (when left out); `slack`, for the URL of an incoming webhook of Slack; `teams`, for the URL of a workflow of Microsoft Teams that posts to a channel when it is sent a request.',
+    'api-format-said':
+      'Such a message says what happened, the title, severity, verdict, platform, cluster and node, and leads to the issue;',
+    'api-format-plain':
+      'a chat finds no markup, no link and no mention in what an agent was called or saw.',
+    'api-format-planned': 'What was planned before a change of `format` is sent as it was planned.',
     'api-webhook-replaces':
       'PATCH replaces `events`, `filter` and `headers` as a whole, `{}` removes all headers.',
     'api-headers-url':

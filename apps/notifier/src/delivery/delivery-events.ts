@@ -5,3 +5,4 @@ export const TEST_EVENT = 'webhook.test';
 
 /** What deliveries may tell. */
 export const DELIVERY_EVENTS = [...WEBHOOK_EVENTS, TEST_EVENT] as const;
+export type DeliveryEventName = (typeof DELIVERY_EVENTS)[number];

@@ -40,6 +40,17 @@ test('rule 14: the body is rendered once, when it is planned, with the time of t
   );
 });
 
+test('each webhook gets it in its own format', () => {
+  const bodies = plan([
+    webhook({ id: 'webhook_1', format: 'slack' }),
+    webhook({ id: 'webhook_2' }),
+  ]);
+  expect(bodies.map(({ data }) => Object.keys(JSON.parse(data.body) as object))).toEqual([
+    ['attachments'],
+    ['event', 'timestamp', 'issue'],
+  ]);
+});
+
 test('rule 14: planned again it has the same id; another webhook, event or version has another', () => {
   const id = (w: Partial<Webhook> = {}, t: Partial<Transition> = {}) =>
     plan([webhook(w)], transition(t))[0]?.data.delivery_id;

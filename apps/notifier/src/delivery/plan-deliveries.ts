@@ -8,6 +8,7 @@ import {
   TOPICS,
   type Webhook,
 } from '@parapet/contracts';
+import { renderMessage } from '../message/render-message';
 import { passesFilter } from './passes-filter';
 import type { Transition } from './transition.collection';
 
@@ -42,7 +43,8 @@ export function* planDeliveries(
   for (const webhook of context.webhooks) {
     const event = toldAs(webhook, transition, position);
     if (!event) continue;
-    const body = renderPayload({ ...transition, kind: event }, context.publicUrl);
+    const told = { ...transition, kind: event };
+    const body = renderMessage(webhook.format, told, context.publicUrl);
     const delivery_id = deliveryId(webhook.id, event, transition);
     const data = { delivery_id, webhook_id: webhook.id, issue_id, event, body, next_at };
     yield { ...envelope('DeliveryPlanned', context.newFact()), data };
@@ -81,22 +83,3 @@ const listened = (
   told: Transition,
   { partition, offset }: Position,
 ): boolean => enabled && (told.first ?? offset) >= (from[partition] ?? 0);
-
-/** The spec's payload, rendered once: these bytes are signed and sent on every attempt. */
-export const renderPayload = (
-  t: Pick<Transition, 'time' | 'issue_id' | 'title' | 'severity' | 'verdict'> & {
-    readonly kind: string;
-  },
-  publicUrl: string,
-): string =>
-  JSON.stringify({
-    event: t.kind,
-    timestamp: t.time,
-    issue: {
-      id: t.issue_id,
-      title: t.title,
-      severity: t.severity,
-      verdict: t.verdict,
-      url: `${publicUrl}/issues/${t.issue_id}`,
-    },
-  });

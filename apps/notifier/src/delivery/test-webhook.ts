@@ -8,13 +8,13 @@ import {
   Unavailable,
   type Webhook,
 } from '@parapet/contracts';
+import { renderMessage } from '../message/render-message';
 import { AttemptDelivery, succeeded } from './attempt-delivery';
 import type { WebhookTestView } from './delivery.http';
 import { TEST_EVENT } from './delivery-events';
 import { DeliveryFacts } from './delivery-facts';
 import { LEASE_MS } from './delivery-leases';
 import { Moments } from './moments';
-import { renderPayload } from './plan-deliveries';
 import { settleAttempt } from './settle-attempt';
 
 const TEST_ISSUE = {
@@ -65,7 +65,7 @@ export class TestWebhook {
         webhook_id: webhook.id,
         issue_id: TEST_ISSUE.issue_id,
         event: TEST_ISSUE.kind,
-        body: renderPayload({ ...TEST_ISSUE, time: origin.time }, publicUrl),
+        body: renderMessage(webhook.format, { ...TEST_ISSUE, time: origin.time }, publicUrl),
         next_at: isoTime(this.clock.now() + LEASE_MS),
       },
     };

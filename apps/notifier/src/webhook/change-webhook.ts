@@ -8,6 +8,7 @@ import {
   type WebhookDisabled,
   type WebhookEventName,
   type WebhookFilter,
+  type WebhookFormat,
   type WebhookUpdated,
 } from '@parapet/contracts';
 
@@ -22,6 +23,7 @@ export interface WebhookDescription extends SealedHeaders {
   readonly url: string;
   readonly events: readonly WebhookEventName[];
   readonly filter: WebhookFilter;
+  readonly format: WebhookFormat;
   readonly description: string;
   readonly enabled: boolean;
 }
@@ -30,6 +32,7 @@ export interface WebhookDescription extends SealedHeaders {
 export const WEBHOOK_DEFAULTS = {
   events: ['issue.created'],
   filter: {},
+  format: 'parapet',
   header_names: [],
   headers_sealed: null,
   description: '',
@@ -63,11 +66,12 @@ export const createWebhook = (
 
 /** What is said of a webhook, also of one from before some of it could be said. */
 const descriptionOf = (webhook: Webhook): WebhookDescription => {
-  const { url, events, filter, header_names, headers_sealed, description, enabled } = {
+  const { url, events, filter, format, description, enabled, ...said } = {
     ...WEBHOOK_DEFAULTS,
     ...webhook,
   };
-  return { url, events, filter, header_names, headers_sealed, description, enabled };
+  const { header_names, headers_sealed } = said;
+  return { url, events, filter, format, header_names, headers_sealed, description, enabled };
 };
 
 /**

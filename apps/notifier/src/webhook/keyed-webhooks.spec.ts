@@ -59,7 +59,7 @@ test('the same key with the same body gets the same answer, its secret in it, an
   const turned = {
     headers: { 'x-team': 'red', authorization: 'Bearer short' },
     ...{ description: 'pager', filter: { verdicts: ['blocked'], min_severity: 'high' } },
-    ...{ events: BODY.events, url: BODY.url, enabled: true, 'not known': 1 },
+    ...{ events: BODY.events, url: BODY.url, enabled: true, format: 'parapet', 'not known': 1 },
   };
   expect(said(await post(key))).toEqual(said(first));
   const again = await post(key, turned);
@@ -86,6 +86,7 @@ test.each([
   ['url', { url: 'https://other.example/hook' }],
   ['value of a header', { headers: { ...BODY.headers, 'X-Team': 'blue' } }],
   ['filter', { filter: {} }],
+  ['format', { format: 'slack' }],
 ])('the same key with another %s is 422, and makes nothing', async (_, other) => {
   const [key, before] = [newKey(), await count()];
   await post(key);

@@ -20,6 +20,7 @@ test('a webhook is created, read, listed, changed and deleted', async () => {
   expect(shown).toEqual({
     ...{ id: expect.stringMatching(/^webhook_[\w-]{22}$/) as string, url: URL },
     ...{ events: ['issue.created'], filter: {}, header_names: [], description: 'pager' },
+    format: 'parapet',
     ...{ enabled: true, disabled_reason: null },
     ...{ secret_staged_at: null, secret_promotes_at: null },
     delivery_health: {
@@ -35,10 +36,10 @@ test('a webhook is created, read, listed, changed and deleted', async () => {
     data: [shown],
     pagination: { next_cursor: null, has_more: false },
   });
-  const changed = await ask('PATCH', path, { enabled: false, events: ['issue.resolved'] });
-  expect(changed).toMatchObject({
+  const change = { enabled: false, events: ['issue.resolved'], format: 'teams' };
+  expect(await ask('PATCH', path, change)).toMatchObject({
     status: 200,
-    body: { ...{ url: URL, description: 'pager', enabled: false, events: ['issue.resolved'] } },
+    body: { url: URL, description: 'pager', ...change },
   });
   expect((await ask('PATCH', path, {})).status).toBe(200);
   expect((await ask('DELETE', path)).status).toBe(204);
@@ -102,6 +103,8 @@ test.each([
   [{ url: URL, events: ['issue.deleted'] }, 'each of events must be one of issue.created'],
   [{ url: URL, filter: null }, 'filter must be an object; {} lets every issue through'],
   [{ url: URL, filter: { verdicts: [] } }, 'filter.verdicts must be a list of at least one of'],
+  [{ url: URL, format: 'pagerduty' }, 'format must be one of parapet, slack, teams'],
+  [{ url: URL, format: null }, 'format must be one of parapet, slack, teams'],
   [{ url: URL, headers: null }, 'headers must be an object of names and values; {} is none'],
   [{ url: URL, headers: { Host: 'a' } }, 'headers: Host cannot be given: '],
   [{ url: URL, enabled: 'yes' }, 'enabled must be a boolean value'],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeyedCreations, type UserCaller } from '@parapet/chassis';
 import { newWebhook, randomId, type Webhook, type WebhookCreated } from '@parapet/contracts';
-import { createWebhook, type WebhookDescription } from './change-webhook';
+import { createWebhook, WEBHOOK_DEFAULTS, type WebhookDescription } from './change-webhook';
 import { inLowerCase } from './sealed-headers';
 import { newSecret } from './secret-box';
 import { type SentWebhook, WebhookCommands } from './webhook-commands';
@@ -58,7 +58,7 @@ export class WebhookCreation {
     const described = this.described(sent, made.id);
     const { time } = await this.keyed.once({
       ...{ target: WEBHOOK_COMMANDS, id: made.id },
-      description: { ...sent, headers: derived.hidden(inLowerCase(sent.headers)) },
+      description: { ...digested(sent), headers: derived.hidden(inLowerCase(sent.headers)) },
       fact: (requestDigest) => this.fact({ ...made, requestDigest }, described, caller),
     });
     await this.table.caughtUp();
@@ -83,3 +83,7 @@ export class WebhookCreation {
     return createWebhook(fresh, described, this.material.origin(caller));
   }
 }
+
+/** What came to be said of a webhook later is left out where it is as before: a repetition of a request from then says the same. */
+const digested = ({ format, ...sent }: SentWebhook): object =>
+  format === WEBHOOK_DEFAULTS.format ? sent : { ...sent, format };

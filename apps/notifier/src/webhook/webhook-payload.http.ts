@@ -58,7 +58,10 @@ export const DELIVERIES = {
           ),
         ],
         requestBody: {
-          required: true,
+          ...{
+            required: true,
+            description: 'With `format` `parapet`; a chat is sent what it takes',
+          },
           content: { 'application/json': { schema: { $ref: getSchemaPath(WebhookPayload) } } },
         },
         responses: {

@@ -81,6 +81,7 @@ export class WebhookController {
         url: body.url,
         events: body.events ?? WEBHOOK_DEFAULTS.events,
         filter: body.filter ?? WEBHOOK_DEFAULTS.filter,
+        format: body.format ?? WEBHOOK_DEFAULTS.format,
         headers: body.headers ?? {},
         description: body.description ?? WEBHOOK_DEFAULTS.description,
         enabled: body.enabled ?? WEBHOOK_DEFAULTS.enabled,
@@ -111,11 +112,12 @@ export class WebhookController {
     @Body() body: WebhookChangeBody,
     @User() caller: UserCaller,
   ): Promise<WebhookView> {
-    const { url, events, filter, headers, description, enabled } = body;
+    const { url, events, filter, format, headers, description, enabled } = body;
     const change = {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events }),
       ...(filter !== undefined && { filter }),
+      ...(format !== undefined && { format }),
       ...(headers !== undefined && { headers }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),

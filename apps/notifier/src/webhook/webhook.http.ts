@@ -4,8 +4,10 @@ import {
   secretsAt,
   type Webhook,
   WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
   type WebhookEventName,
   type WebhookFilter,
+  type WebhookFormat,
 } from '@parapet/contracts';
 import {
   ArrayNotEmpty,
@@ -19,6 +21,7 @@ import {
 } from 'class-validator';
 import type { WebhookHealth } from '../health/webhook-health';
 import { DeliveryHealthView, renderHealth } from '../health/webhook-health.http';
+import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { FILTER_SCHEMA, filterMistake } from './check-filter';
 import { type CustomHeaders, HEADERS_SCHEMA, headersMistake } from './check-headers';
 
@@ -36,6 +39,12 @@ const Without = (mistakeOf: (value: unknown) => string | null): PropertyDecorato
   });
 
 const EVENTS_SENTENCE = `each of events must be one of ${WEBHOOK_EVENTS.join(', ')}`;
+
+const FORMAT_SCHEMA = {
+  enum: WEBHOOK_FORMATS,
+  description:
+    'How it is written: `parapet` as WebhookPayload, `slack` for an incoming webhook of Slack, `teams` for a workflow of Microsoft Teams',
+} as const;
 
 const URL_SCHEMA = {
   ...{ format: 'uri', maxLength: 2048, example: 'https://receiver.example/parapet' },
@@ -59,6 +68,11 @@ class WebhookFields {
   @Given()
   @Without(filterMistake)
   readonly filter?: WebhookFilter;
+
+  @ApiPropertyOptional({ ...FORMAT_SCHEMA, default: 'parapet' })
+  @Given()
+  @IsIn(WEBHOOK_FORMATS, { message: `format must be one of ${WEBHOOK_FORMATS.join(', ')}` })
+  readonly format?: WebhookFormat;
 
   @ApiPropertyOptional(HEADERS_SCHEMA)
   @Given()
@@ -102,6 +116,8 @@ export class WebhookView {
   readonly events!: readonly WebhookEventName[];
   @ApiProperty(FILTER_SCHEMA)
   readonly filter!: WebhookFilter;
+  @ApiProperty(FORMAT_SCHEMA)
+  readonly format!: WebhookFormat;
   @ApiProperty({
     ...{ type: 'string', isArray: true, example: ['authorization'] },
     description: 'Of the headers that it sends besides the house’s; their values are never shown',
@@ -148,6 +164,7 @@ export function renderWebhook(webhook: Webhook, at: string, health?: WebhookHeal
     url: webhook.url,
     events: webhook.events,
     filter: webhook.filter ?? {},
+    format: webhook.format ?? WEBHOOK_DEFAULTS.format,
     header_names: webhook.header_names ?? [],
     description: webhook.description,
     enabled: webhook.enabled,

@@ -28,7 +28,15 @@ interface AuditedFact {
   readonly shown: readonly string[];
 }
 
-const WEBHOOK = ['url', 'events', 'filter', 'header_names', 'description', 'enabled'] as const;
+const WEBHOOK = [
+  'url',
+  'events',
+  'filter',
+  'format',
+  'header_names',
+  'description',
+  'enabled',
+] as const;
 
 /** How the audit calls each fact. The word before the dot is the type of the resource. */
 const AUDITED = {

@@ -3,6 +3,7 @@ import type { IssueTransition } from '../issue/issue';
 import { isoTime } from '../time';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 import type { WebhookFilter } from './webhook-filter';
+import type { WebhookFormat } from './webhook-format';
 import { promoted, resealed, staged, type WebhookSecretEvent } from './webhook-secrets';
 
 export const WEBHOOK_EVENTS = [
@@ -17,6 +18,8 @@ export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
 export interface WebhookChoice {
   /** Left out: every issue. */
   readonly filter?: WebhookFilter;
+  /** Left out: `parapet`. */
+  readonly format?: WebhookFormat;
   /** Of the headers that are sent besides the house's, lower case. Left out: none. */
   readonly header_names?: readonly string[];
   /** Their names and values as a JSON object, sealed as the secret is; null when there are none. */

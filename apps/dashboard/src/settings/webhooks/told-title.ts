@@ -1,5 +1,13 @@
 import { member, textIn } from '../../issue/metadata';
 
-/** The title of the issue that a delivery tells of, as it was then. @param body what is sent: JSON of the house */
-export const toldTitle = (body: string): string | undefined =>
-  textIn(member(JSON.parse(body), 'issue'), 'title');
+/** The title of the issue that a delivery tells of, as it was then. @param body what is sent: JSON of the house, or for a chat */
+export function toldTitle(body: string): string | undefined {
+  const sent: unknown = JSON.parse(body);
+  return textIn(member(sent, 'issue'), 'title') ?? textIn(sent, 'summary') ?? slackTitle(sent);
+}
+
+function slackTitle(sent: unknown): string | undefined {
+  const attachments = member(sent, 'attachments');
+  const text = Array.isArray(attachments) ? textIn(attachments[0], 'fallback') : undefined;
+  return text?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

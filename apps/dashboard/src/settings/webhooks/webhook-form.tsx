@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { LeaveGuard } from '../../components/leave-guard';
@@ -7,9 +7,14 @@ import { visible } from '../../components/visible';
 import { mistakesOf } from '../mistakes';
 import { FilterFields } from './filter-fields';
 import { HeaderFields } from './header-fields';
-import { headersMistake, WEBHOOK_EVENTS, type WebhookValues } from './webhook-values';
+import {
+  headersMistake,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+  type WebhookValues,
+} from './webhook-values';
 
-const FIELDS = ['url', 'description', 'events', 'filter', 'headers'] as const;
+const FIELDS = ['url', 'description', 'format', 'events', 'filter', 'headers'] as const;
 
 interface WebhookFormProps {
   readonly initial: WebhookValues;
@@ -42,7 +47,7 @@ export function WebhookForm(props: WebhookFormProps) {
     if (first !== undefined && told.current !== problem) form.getInputNode(first)?.focus();
     told.current = problem;
   });
-  const errorOf = (field: 'url' | 'description' | 'events') => ({
+  const errorOf = (field: 'url' | 'description' | 'format' | 'events') => ({
     error: form.errors[field] ?? shown(at.get(field)),
     errorProps: { role: 'alert' },
   });
@@ -71,6 +76,14 @@ export function WebhookForm(props: WebhookFormProps) {
           maxLength={1024}
           {...form.getInputProps('description')}
           {...errorOf('description')}
+        />
+        <Select
+          label="Format"
+          description="How it is written; what was planned before a change is sent as it was"
+          data={WEBHOOK_FORMATS}
+          allowDeselect={false}
+          {...form.getInputProps('format')}
+          {...errorOf('format')}
         />
         <Checkbox.Group label="Events" {...form.getInputProps('events')} {...errorOf('events')}>
           <Group gap="md" mt={4} align="flex-start">

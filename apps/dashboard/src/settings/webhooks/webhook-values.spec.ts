@@ -11,7 +11,14 @@ import {
 
 const WEBHOOK: WebhookView = {
   ...{ id: 'webhook_1', url: 'https://receiver.example/', events: ['issue.created'] },
-  ...{ filter: {}, header_names: [], description: '', enabled: true, disabled_reason: null },
+  ...{
+    format: 'parapet',
+    filter: {},
+    header_names: [],
+    description: '',
+    enabled: true,
+    disabled_reason: null,
+  },
   ...{ secret_staged_at: null, secret_promotes_at: null },
   ...{ created_at: '2026-03-01T12:00:00Z', updated_at: '2026-03-01T12:00:00Z' },
   delivery_health: {

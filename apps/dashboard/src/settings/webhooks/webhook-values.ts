@@ -21,6 +21,14 @@ export const WEBHOOK_EVENTS = [
   readonly description: string;
 }[];
 
+export type WebhookFormat = WebhookView['format'];
+
+export const WEBHOOK_FORMATS = [
+  { value: 'parapet', label: 'Parapet, for a receiver that verifies the signature' },
+  { value: 'slack', label: 'Slack, for the URL of an incoming webhook' },
+  { value: 'teams', label: 'Microsoft Teams, for the URL of a workflow' },
+] as const satisfies readonly { readonly value: WebhookFormat; readonly label: string }[];
+
 /** A header as it is typed; the key keeps its place. */
 export interface HeaderPair {
   readonly key: string;
@@ -32,6 +40,7 @@ export interface HeaderPair {
 export interface WebhookValues {
   readonly url: string;
   readonly description: string;
+  readonly format: string;
   readonly events: readonly string[];
   /** Empty: every severity. */
   readonly minSeverity: string;
@@ -44,13 +53,14 @@ export interface WebhookValues {
 }
 
 export const NEW_WEBHOOK: WebhookValues = {
-  ...{ url: '', description: '', events: ['issue.created'], minSeverity: '' },
+  ...{ url: '', description: '', format: 'parapet', events: ['issue.created'], minSeverity: '' },
   ...{ verdicts: [], platforms: [], clusters: [], headers: [] },
 };
 
 export const valuesOf = (webhook: WebhookView): WebhookValues => ({
   url: webhook.url,
   description: webhook.description,
+  format: webhook.format,
   events: webhook.events,
   minSeverity: webhook.filter.min_severity ?? '',
   verdicts: webhook.filter.verdicts ?? [],
@@ -92,6 +102,7 @@ const headersOf = (pairs: readonly HeaderPair[]): Record<string, string> =>
 export const newWebhook = (values: WebhookValues): NewWebhookBody => ({
   url: values.url.trim(),
   description: values.description,
+  format: WEBHOOK_FORMATS.find(({ value }) => value === values.format)?.value ?? 'parapet',
   events: values.events.filter(isEvent),
   filter: filterOf(values),
   headers: headersOf(values.headers ?? []),
@@ -106,12 +117,13 @@ export function webhookChange(
   values: WebhookValues,
   now = before,
 ): WebhookChangeBody {
-  const { url, description, events, filter } = newWebhook(values);
+  const { url, description, format, events, filter } = newWebhook(values);
   const headers = values.headers;
   const had = before.header_names.length > 0;
   return {
     ...(url !== before.url && { url }),
     ...(description !== before.description && { description }),
+    ...(format !== before.format && { format }),
     ...(!isSame(events, before.events) && { events }),
     ...(!isSame(filter, before.filter) && { filter: mergedFilter(before, values, now) }),
     ...(headers !== null && (had || headers.length > 0) && { headers: headersOf(headers) }),
@@ -138,6 +150,12 @@ const inOrder = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a.localeCompare(b)))
       : part;
   });
+
+/** What a webhook is told, in a few words. */
+export function toldInWords({ events, filter, format }: WebhookView): string {
+  const chat = { parapet: '', slack: ', as messages for Slack', teams: ', as messages for Teams' };
+  return `${events.join(', ')} of ${filterInWords(filter)}${chat[format]}`;
+}
 
 /** What of the issues a filter lets through, in a few words. */
 export function filterInWords(filter: WebhookFilter): string {

@@ -20,7 +20,7 @@ import { DeliveryLog } from './delivery-log';
 import { TestResult } from './test-result';
 import { useChangedWebhook } from './use-changed-webhook';
 import { WebhookActions } from './webhook-actions';
-import { filterInWords } from './webhook-values';
+import { toldInWords } from './webhook-values';
 import { TABS, type WebhookSearch } from './webhook.search';
 import { WebhookSecret } from './webhook-secret';
 import { WebhookState } from './webhook-state';
@@ -77,7 +77,7 @@ function Whole({ webhook, problem }: WholeProps) {
             </Text>
           )}
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {webhook.events.join(', ')} of <PlainText>{filterInWords(webhook.filter)}</PlainText>
+            <PlainText>{toldInWords(webhook)}</PlainText>
           </Text>
         </Box>
         {problem !== null && <ProblemAlert problem={problem} />}
