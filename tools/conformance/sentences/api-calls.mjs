@@ -79,7 +79,7 @@ export const CALLS = [
       'api-delete-token': '| DELETE /v1/tokens/{id} | 204;',
       'api-delete-token-lacking': '403 where that token holds a permission that the caller lacks |',
       'api-post-webhook':
-        '| POST /v1/webhooks | `{url, events?, filter?, headers?, description?, enabled?}` → 201 with `id`, `secret` (shown once) |',
+        '| POST /v1/webhooks | `{url, events?, filter?, format?, headers?, description?, enabled?}` → 201 with `id`, `secret` (shown once) |',
       'api-get-webhooks': '| GET /v1/webhooks, GET /v1/webhooks/{id} | 200, without the secret |',
       'api-patch-webhook': '| PATCH /v1/webhooks/{id} | 200, the Webhook |',
       'api-delete-webhook': '| DELETE /v1/webhooks/{id} | 204 |',
