@@ -78,8 +78,12 @@ export const WEBHOOKS = {
     ),
     'Whose attempts have all failed for `WEBHOOK_DISABLE_AFTER` (5 days) is disabled, and `disabled_reason` says so;':
       'days: apps/notifier/src/health/disable-webhook.spec.ts proves it by a clock of its own',
-    'After 10 failures in a row that find the receiver down, it is asked by one delivery at a time, after 1 s, 2 s, 4 s … 60 s, until it answers; what is due meanwhile waits and loses no attempt.':
+    'After 10 failures in a row that find the receiver down, it is asked by one delivery at a time, after 1 s, 2 s, 4 s … 60 s, until it answers.':
       'minutes: apps/notifier/src/health/breaker.spec.ts and breakers.spec.ts prove it by a clock of their own',
+    'One that is busy (429, 503) and says for how long (`Retry-After`) is left alone until then, a minute at most, and gets one delivery at a time until it has answered eight.':
+      'the same: apps/notifier/src/health/breaker.spec.ts and breakers.spec.ts',
+    'What is due meanwhile waits and loses no attempt.':
+      'the same: apps/notifier/src/health/breakers.spec.ts',
     'A test is made at once.': 'the same: apps/notifier/src/health/breakers.spec.ts',
     '`more: true`: the same request again goes on.':
       'tens of thousands of deliveries: apps/notifier/src/delivery/redeliver-failed.spec.ts cuts it short',

@@ -57,7 +57,7 @@ export class AttemptDelivery {
       ...{ status, response, address },
       ...failure(posted),
     };
-    this.breakers.ended(webhook, attempt);
+    this.breakers.ended(webhook, attempt, retryAfter);
     return { attempt, retryAfter, webhookSince: webhook.since };
   }
 

@@ -40,7 +40,7 @@ export const longestWait = (scheduleMs: readonly number[]): number =>
   Math.ceil(Math.max(0, ...scheduleMs) * (1 + JITTER));
 
 /** Milliseconds that a busy receiver asks to wait: `Retry-After` in seconds or as a date; 0 when it does not. */
-function askedWait({ status, retryAfter }: Failure, now: number): number {
+export function askedWait({ status, retryAfter }: Omit<Failure, 'tries'>, now: number): number {
   if (retryAfter === null || (status !== 429 && status !== 503)) return 0;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
   const until = /^[A-Z][a-z]+, .+ GMT$/.test(retryAfter) ? Date.parse(retryAfter) : NaN;

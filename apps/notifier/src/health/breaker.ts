@@ -4,18 +4,29 @@ import type { DeliveryAttempt } from '@parapet/contracts';
 export const OPENS_AFTER = 10;
 const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 60_000;
+/** A receiver that is back takes anything; one that was asked too much takes some, and is asked too much again by many at once. */
+const TO_TAKE = { away: 1, busy: 8 };
 
 /** What one process knows of a receiver by its own attempts; undefined where the last one found it up. */
 export interface Breaker {
   /** Attempts in a row that found it down. */
   readonly failures: number;
-  /** While it is open: from when on one attempt may be made (milliseconds since 1970), and the pause before that. */
-  readonly open: { readonly probeAt: number; readonly pauseMs: number } | null;
+  readonly open: Pause | null;
+}
+
+interface Pause {
+  /** From when on one attempt may be made, milliseconds since 1970. */
+  readonly probeAt: number;
+  readonly pauseMs: number;
+  /** How many attempts must find the receiver up, one after another, before it gets as many at once as any other. */
+  readonly toTake: number;
 }
 
 /** What an attempt says of the receiver. */
 export interface Sign {
   readonly down: boolean;
+  /** How long a busy receiver asked to be left alone (`Retry-After`), milliseconds; 0 where it did not. */
+  readonly askedMs: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -31,24 +42,47 @@ export function findsDown({ error, status }: Pick<DeliveryAttempt, 'error' | 'st
   return error !== null && DOWN.has(error);
 }
 
-/**
- * The breaker after an attempt. Whatever finds the receiver up closes it. While it is open, the pause doubles with each probe that
- * failed; what was under way before the probe was due says nothing new.
- */
-export function afterAttempt(
+/** The breaker after an attempt. */
+export const afterAttempt = (
   was: Breaker | undefined,
-  { down, startedAt }: Sign,
+  sign: Sign,
   now: number,
-): Breaker | undefined {
-  if (!down) return undefined;
-  const failures = (was?.failures ?? 0) + 1;
-  if (!was?.open)
-    return { failures, open: failures < OPENS_AFTER ? null : pause(now, FIRST_PAUSE_MS) };
-  if (startedAt < was.open.probeAt && !isSetBack(was.open.probeAt, now)) return was;
-  return { failures, open: pause(now, Math.min(was.open.pauseMs * 2, LONGEST_PAUSE_MS)) };
+): Breaker | undefined => (sign.down ? afterFailure(was, sign, now) : afterSuccess(was, sign));
+
+/** What was under way as it opened says nothing new of a receiver that takes some of what comes at once. */
+function afterSuccess(was: Breaker | undefined, { startedAt }: Sign): Breaker | undefined {
+  if (!was?.open || was.open.toTake <= 1) return undefined;
+  const { probeAt, pauseMs, toTake } = was.open;
+  if (startedAt <= probeAt - pauseMs) return was;
+  return { failures: 0, open: { ...was.open, toTake: toTake - 1 } };
 }
 
-const pause = (now: number, pauseMs: number) => ({ probeAt: now + pauseMs, pauseMs });
+/**
+ * It opens with the tenth failure in a row, or with the first that says when to come back. While it is open, the pause doubles with each
+ * probe that failed, unless the receiver asks for another; what was under way before the probe was due says nothing new.
+ */
+function afterFailure(
+  was: Breaker | undefined,
+  { startedAt, askedMs }: Sign,
+  now: number,
+): Breaker {
+  if (was?.open && startedAt < was.open.probeAt && !isSetBack(was.open.probeAt, now)) return was;
+  const failures = (was?.failures ?? 0) + 1;
+  const open =
+    askedMs > 0 ? pause(now, askedMs, TO_TAKE.busy) : ownPause(was?.open ?? null, failures, now);
+  return { failures, open };
+}
+
+/** For how long a receiver is left alone that did not say. */
+function ownPause(was: Pause | null, failures: number, now: number): Pause | null {
+  if (was) return pause(now, was.pauseMs * 2, TO_TAKE.away);
+  return failures < OPENS_AFTER ? null : pause(now, FIRST_PAUSE_MS, TO_TAKE.away);
+}
+
+function pause(now: number, wantedMs: number, toTake: number): Pause {
+  const pauseMs = Math.min(wantedMs, LONGEST_PAUSE_MS);
+  return { probeAt: now + pauseMs, pauseMs, toTake };
+}
 
 /** Whether the clock was set back since a pause began: it must not become longer than the longest. */
 const isSetBack = (probeAt: number, now: number): boolean => probeAt - now > LONGEST_PAUSE_MS;

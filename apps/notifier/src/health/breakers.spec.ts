@@ -85,3 +85,28 @@ test('led elsewhere or enabled again, a webhook is asked at once', async () => {
   await change({ enabled: true });
   expect(isOpen()).toBe(false);
 });
+
+test('a receiver that is asked too much is left alone for as long as it asks, and what waits loses no attempt', async () => {
+  const AT_ONCE = 8;
+  let most = 3;
+  answer = (...args) => (args[1] <= most ? ok : status(429, { 'Retry-After': '20' }))(...args);
+  const { id } = await notifier.addWebhook(there.url);
+  const well = await openReceiver();
+  const other = await notifier.addWebhook(well.url);
+  await raise(40);
+  await notifier.deliveries(
+    other.id,
+    (d) => d.filter((x) => x.status === 'succeeded').length === 40,
+  );
+  await well.close();
+  // In the place of each that was taken another may have begun before it asked to be left alone.
+  expect(there.received.length).toBeLessThanOrEqual(most + AT_ONCE);
+  const waiting = await attempts(id, there.received.length);
+  expect(waiting.filter((d) => d.attempts.length === 0).length).toBe(40 - there.received.length);
+  most = Infinity;
+  notifier.clock.advance(20_000);
+  const untried = (d: readonly { attempts: readonly object[] }[]) =>
+    d.filter((x) => x.attempts.length === 0).length;
+  const after = await notifier.deliveries(id, (d) => d.length === 40 && untried(d) === 0);
+  expect(after.filter((d) => d.attempts.length > 1)).toEqual([]);
+});

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@parapet/chassis';
 import type { DeliveryAttempt, Webhook } from '@parapet/contracts';
+import { askedWait } from '../delivery/next-attempt';
 import { WebhookTable } from '../webhook/webhook-table';
 import { afterAttempt, type Breaker, findsDown, placesOf } from './breaker';
 import { KnownOfWebhooks } from './known-of-webhooks';
 
 /**
- * The circuit breakers of this process, one for each receiver that was found down. An open one keeps deliveries waiting, due as they
+ * The circuit breakers of this process, one for each receiver that was found down or asked to be left alone. An open one keeps deliveries waiting, due as they
  * are: no attempt of their schedule is spent on a receiver that is away, and none is lost.
  */
 @Injectable()
@@ -29,9 +30,11 @@ export class Breakers {
     return (this.known.of(webhookId)?.open ?? null) !== null;
   }
 
-  /** Hears of every attempt that this process made. */
-  ended(webhook: Webhook, attempt: DeliveryAttempt): void {
-    const sign = { down: findsDown(attempt), startedAt: Date.parse(attempt.started_at) };
-    this.known.learn(webhook, (was) => afterAttempt(was, sign, this.clock.now()));
+  /** Hears of every attempt that this process made. @param retryAfter the `Retry-After` header as it came */
+  ended(webhook: Webhook, attempt: DeliveryAttempt, retryAfter: string | null): void {
+    const now = this.clock.now();
+    const askedMs = askedWait({ status: attempt.status, retryAfter }, now);
+    const sign = { down: findsDown(attempt), askedMs, startedAt: Date.parse(attempt.started_at) };
+    this.known.learn(webhook, (was) => afterAttempt(was, sign, now));
   }
 }
