@@ -23,6 +23,8 @@ export function agentsQuery(query: RawQuery, watch: Watch): ListSpec<StoredAgent
     },
     sort: 'created_at',
     weigh: (agent) => JSON.stringify(agent).length,
+    // With as many labels as there may be, and as long ones, 2 MiB.
+    atATime: 32,
     ...((status !== undefined || search !== '') && { keep }),
   };
 }

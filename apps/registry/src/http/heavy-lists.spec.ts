@@ -10,6 +10,7 @@ interface Page {
 const POLICIES = 40;
 const AGENTS = 160;
 const LONGEST_PAGE = 8.5 * 1024 * 1024;
+const LONGEST_READING = 2.5 * 1024 * 1024;
 
 let house: TestHouse;
 const ask = (method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -51,5 +52,25 @@ test.each([
       cursor = pagination.next_cursor;
     }
     expect(ids.size).toBe(count);
+  },
+);
+
+test.each([
+  ['/v1/policies', POLICIES],
+  ['/v1/agents', AGENTS],
+])(
+  'of the whole list %s no more is in memory at a time than its client may keep there',
+  async (path, count) => {
+    const read = house.store.page.bind(house.store);
+    const readings: number[] = [];
+    jest.spyOn(house.store, 'page').mockImplementation(async (...asked) => {
+      const found = await read(...asked);
+      if (`/v1/${asked[0].name}` === path) readings.push(JSON.stringify(found).length);
+      return found;
+    });
+    expect((await ask('GET', path)).json<Page>().data).toHaveLength(count);
+    expect(readings.length).toBeGreaterThan(1);
+    expect(Math.max(...readings)).toBeLessThan(LONGEST_READING);
+    jest.restoreAllMocks();
   },
 );

@@ -54,6 +54,8 @@ import { POLICY_MEDIA, Sent, SENT_BACK_MEDIA, SentBack, type SentPolicy } from '
 const LIST = {
   ...({ list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const),
   weigh: (policy: StoredPolicy): number => JSON.stringify(policy).length,
+  // Of the longest 2 MiB.
+  atATime: 8,
 };
 
 @ApiTags('policies')

@@ -29,6 +29,8 @@ export interface ListSpec<D extends Document> {
   readonly below?: Scalar;
   /** Bytes that an item takes of an answer, about; where they may be many. */
   readonly weigh?: (document: D) => number;
+  /** Documents that are read at a time, where each may be long: of a whole list these are held for as long as its client likes. */
+  readonly atATime?: number;
   /** Drops items after they were read (for what no index can know). */
   readonly keep?: (document: D) => boolean;
 }
@@ -85,7 +87,7 @@ async function* scan<D extends Document>(
   wanted: number,
   { after, ...but }: Pick<PageQuery<D>, 'without'> & { readonly after?: Place | undefined },
 ): AsyncGenerator<readonly D[]> {
-  const size = Math.min(wanted, AT_A_TIME);
+  const size = Math.min(wanted, spec.atATime ?? AT_A_TIME);
   const began = store.generations?.current();
   for (let from = after; ;) {
     const page: PageQuery<D> = {

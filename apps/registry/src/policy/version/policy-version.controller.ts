@@ -16,7 +16,11 @@ import { POLICY_COMMANDS } from '../policy.collection';
 import { POLICY_VERSIONS, VERSIONS_PROJECTION, versionId } from './policy-version.collection';
 import { PolicyVersionView, renderVersion } from './policy-version.http';
 
-const LIST = { list: 'policy-versions', collection: POLICY_VERSIONS, sort: 'version' } as const;
+const LIST = {
+  ...({ list: 'policy-versions', collection: POLICY_VERSIONS, sort: 'version' } as const),
+  // Of the longest 2 MiB.
+  atATime: 8,
+};
 /** Topic `policies` has this one alone. */
 const PARTITION = 0;
 
