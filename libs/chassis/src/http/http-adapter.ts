@@ -29,6 +29,7 @@ import { type StandingHeaders, standingHeaders } from './standing-headers';
 import { cutSlowReaders } from './slow-readers';
 import type { ShowPage } from './unknown-pages';
 import { unknownRoute } from './unknown-route';
+import { boundUnread } from './unread-answers';
 
 const HANDLER_MS = 30_000;
 
@@ -176,7 +177,7 @@ export class HouseAdapter extends FastifyAdapter {
     return url?.includes(':') === true && this.routes.isMistaken(url, plainPath(request.url));
   }
 
-  /** The turn is over with the work: how slowly its answer is read is nobody else's loss. */
+  /** The turn is over with the work: how slowly its answer is read is nobody else's loss, as long as not too many wait to be. */
   private takeBack(instance: FastifyInstance, limited: boolean): void {
     if (!limited) return;
     const hold = new HoldBack();
@@ -188,6 +189,7 @@ export class HouseAdapter extends FastifyAdapter {
       request.giveTurn?.();
       hold.before(request, reply, () => done(null, payload));
     });
+    boundUnread(instance);
   }
 
   /** What is forwarded goes no further here: nothing of it is judged by what this process would take. */

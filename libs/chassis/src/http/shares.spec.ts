@@ -11,3 +11,20 @@ test('so many are going on, for one client and for all, and no more', () => {
   expect(shares.begin('a')).toEqual(expect.any(Function));
   expect(shares.begin('b')).toBe('all');
 });
+
+test('what is counted may have a size', () => {
+  const shares = new Shares({ all: 100, ofOne: 10 });
+  const end = shares.begin('one', 8);
+  expect(shares.begin('one', 3)).toBe('own');
+  expect(shares.begin('one', 2)).toEqual(expect.any(Function));
+  if (typeof end !== 'string') end();
+  expect(shares.begin('one', 8)).toEqual(expect.any(Function));
+});
+
+test('who takes little is not shut out by those who have all of it', () => {
+  const shares = new Shares({ all: 20, ofOne: 10, anyway: 2 });
+  for (const client of ['one', 'other']) shares.begin(client, 10);
+  expect(shares.begin('third', 3)).toBe('all');
+  expect(shares.begin('third', 2)).toEqual(expect.any(Function));
+  expect(shares.begin('third')).toBe('all');
+});
