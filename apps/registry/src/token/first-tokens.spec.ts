@@ -68,6 +68,24 @@ test('given a revoked ADMIN_TOKEN that a version before this one made anew, when
   expect(tokensOfEnvironment(tokens, 'aa', TIME)).toEqual([]);
 });
 
+test.each(['bootstrap', 'api'] as const)(
+  'given a token of origin %s that a person revoked, when ADMIN_TOKEN is its text, then it stays revoked',
+  (origin) => {
+    const made = createToken(
+      { id: 'token_1', digest: 'aa', origin },
+      { name: 'First admin token', permissions: ['admin'], expires_at: null },
+      { id: 'e1', time: TIME, actor: 'registry', cause: null },
+    );
+    const [token] = given(made);
+    if (!token) throw new Error('there is no token');
+    const byHand = { id: 'e2', time: TIME, actor: 'token_0', cause: null };
+    const tokens = given(made, revokeToken(token, byHand));
+    expect(isRevokedByHand(tokens, 'aa')).toBe(true);
+    expect(tokensOfEnvironment(tokens, 'aa', TIME)).toEqual([]);
+    expect(live(given(...tokensOfEnvironment(tokens, 'bb', TIME)))).toEqual(['bb']);
+  },
+);
+
 test('tokens made by people are left alone', () => {
   const made = createToken(
     { id: 'token_1', digest: 'cc', origin: 'api' },

@@ -14,13 +14,12 @@ const origin = (what: string, tokenId: string, time: string): Origin => ({
 });
 
 /**
- * Whether a person revoked the token of this text, which is for ever. The house revokes it when another one is set, and takes it back
- * when it is set again. A version before this one took back what a person had revoked, too: what lives is not revoked.
+ * Whether a person revoked the token of this text, which is for ever, however it came to be: also the first token of the house, or one
+ * that a person made. The house revokes that of ADMIN_TOKEN when another one is set, and takes it back when it is set again. A version
+ * before this one took back what a person had revoked, too: what lives is not revoked.
  */
 export function isRevokedByHand(known: readonly Token[], adminDigest: string): boolean {
-  const generations = known.filter(
-    (token) => token.origin === 'environment' && token.digest === adminDigest,
-  );
+  const generations = known.filter((token) => token.digest === adminDigest);
   const revoked = generations.filter((token) => token.revoked_at !== null);
   const byHand = ({ id, made_by }: Token) => made_by.at(-1) !== factId('TokenRevoked', id);
   return revoked.length === generations.length && revoked.some(byHand);
@@ -43,7 +42,7 @@ export function tokensOfEnvironment(
     .filter((token) => token.digest !== adminDigest)
     .map((token) => revokeToken(token, origin('TokenRevoked', token.id, time)));
   if (live.some((token) => token.digest === adminDigest)) return facts;
-  if (isRevokedByHand(ours, adminDigest)) return facts;
+  if (isRevokedByHand(known, adminDigest)) return facts;
   const generation = ours.filter((token) => token.digest === adminDigest).length;
   const id = derivedId('token', ['environment', adminDigest, String(generation)]);
   const created = createToken(
