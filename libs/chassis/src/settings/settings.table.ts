@@ -112,7 +112,11 @@ export const SETTINGS = {
   RATE_LIMIT_USER: setting(as.rate, '1000/1h', 'Requests per user token.'),
   RATE_LIMIT_EVENTS: setting(as.rate, '100/1m', 'GET /v1/events per user token, besides.'),
   RATE_LIMIT_AGENT: setting(as.rate, '360000/1h', 'Requests per agent.'),
-  RATE_LIMIT_SESSION: setting(as.rate, '20000/1h', 'Requests per dashboard session.'),
+  RATE_LIMIT_SESSION: setting(
+    as.rate,
+    '20000/1h',
+    'Requests of all dashboard sessions of a user token together.',
+  ),
   RATE_LIMIT_ADDRESS: setting(
     as.rate,
     '1000/1h',
