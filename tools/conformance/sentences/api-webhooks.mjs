@@ -49,7 +49,7 @@ export const WEBHOOKS = {
     'api-format-said':
       'Such a message says what happened, the title, severity, verdict, platform, cluster and node, and leads to the issue;',
     'api-format-plain':
-      'a chat finds no markup, no link and no mention in what an agent was called or saw.',
+      'a chat takes nothing for markup or a mention that an agent was called or saw.',
     'api-format-planned': 'What was planned before a change of `format` is sent as it was planned.',
     'api-webhook-replaces':
       'PATCH replaces `events`, `filter` and `headers` as a whole, `{}` removes all headers.',
