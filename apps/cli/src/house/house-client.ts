@@ -1,4 +1,5 @@
-import { beginningOf, HouseAway, NoHouse, problemOf } from './house-problem';
+import { beginningOf } from '../plain-text';
+import { HouseAway, NoHouse, problemOf } from './house-problem';
 
 /** What is asked. */
 export interface HouseRequest {

@@ -1,5 +1,3 @@
-import { plain } from '../plain-text';
-
 /** What the API said instead of doing what it was asked. */
 export class HouseProblem extends Error {
   override readonly name = 'HouseProblem';
@@ -29,14 +27,6 @@ export class NoHouse extends Error {
       `What answers at ${url} is no house: ${got}. Set PARAPET_URL, or --url, to where the house itself answers, or ask who runs the proxy before it.`,
     );
   }
-}
-
-const SHOWN = 80;
-
-/** The beginning of what somebody unknown answered, to be shown. */
-export function beginningOf(text: string): string {
-  const line = plain(text.slice(0, SHOWN + 1)).trim();
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 }
 
 /** Reads what a house refused with, in any of its three shapes; or whatever stands before a house and answered in its place. */

@@ -1,15 +1,9 @@
-import { plain, seconds } from '../plain-text';
+import { beginningOf, plain, seconds } from '../plain-text';
 import { table } from '../table-text';
 import { SHORT } from './choose-parked';
 import { isOpen, KEPT_DAYS, type ParkedEntry } from './parked-entry';
 
-const REASON_LENGTH = 80;
 const day = (time: string): string => time.slice(0, 10);
-
-const brief = (reason: string): string => {
-  const line = plain(reason);
-  return line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH - 1)}…` : line;
-};
 
 function fateOf({ dropped_at, retried_at, goes_at }: ParkedEntry): string {
   if (dropped_at !== null) return `dropped ${seconds(dropped_at)}`;
@@ -26,7 +20,7 @@ export function parkedList(entries: readonly ParkedEntry[]): string[] {
     e.origin,
     e.type,
     fateOf(e),
-    brief(e.reason),
+    beginningOf(e.reason),
   ]);
   const open = entries.filter(isOpen).length;
   return [

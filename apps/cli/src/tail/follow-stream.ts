@@ -1,6 +1,7 @@
 import { BackOff } from '../house/back-off';
 import type { HouseClient } from '../house/house-client';
-import { beginningOf, HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
+import { HouseAway, HouseProblem, NoHouse } from '../house/house-problem';
+import { beginningOf } from '../plain-text';
 import { type Message, readMessages } from './read-messages';
 
 /** What following needs of the world. */
