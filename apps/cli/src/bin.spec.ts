@@ -48,6 +48,8 @@ test('the tabulator key completes commands, options, and what they can be', () =
     'parapet policy ap': 'apply',
     'parapet policy apply --dr': '--dry-run',
     'parapet agent create a --kind ku': 'kubernetes',
+    'parapet issue ack': 'acknowledge',
+    'parapet issue list --sev': '--severity',
     'parapet completion z': 'zsh',
   };
   const tab =

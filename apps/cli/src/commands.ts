@@ -2,6 +2,7 @@ import { agentCommand } from './agent/agent.command';
 import type { Command } from './arguments/command';
 import { completionCommand } from './completion/completion.command';
 import { demoCommand } from './demo/demo.command';
+import { issueCommand } from './issue/issue.command';
 import { parkedCommand } from './parked/parked.command';
 import { policyCommand } from './policy/policy.command';
 import { rebuildCommand } from './rebuild/rebuild.command';
@@ -17,6 +18,7 @@ import { versionCommand } from './version.command';
  */
 export const COMMANDS: readonly Command[] = [
   agentCommand,
+  issueCommand,
   policyCommand,
   tokenCommand,
   sendCommand,

@@ -1,6 +1,7 @@
 import type { Severity } from '@parapet/contracts';
+import { placeOf, SEVERITY_COLOURS } from '../issue/issue-words';
 import { plain } from '../plain-text';
-import type { Colour, Terminal } from '../surroundings';
+import type { Terminal } from '../surroundings';
 import type { Message } from './read-messages';
 
 /** What a line needs of an issue of the live stream. */
@@ -22,10 +23,6 @@ interface AgentHeard {
   readonly mode: string;
 }
 
-const COLOURS: Readonly<Record<Severity, Colour>> = {
-  ...{ critical: 'red', high: 'yellow', medium: 'cyan', low: 'dim' },
-};
-
 /** The time of a day of UTC, to the second. */
 const timeOf = (time: string): string => time.slice(11, 19);
 
@@ -41,10 +38,10 @@ export function tailText({ type, data }: Message, now: string, { paint }: Pick<T
 function issueText(type: string, issue: IssueHeard, paint: Terminal['paint']): string {
   const { severity, status, occurrences, micro_context } = issue;
   const what = type === 'issue.created' ? 'new' : status === 'open' ? 'again' : status;
-  const where = [micro_context.cluster, micro_context.node].filter(Boolean).join('/');
+  const where = placeOf(micro_context);
   return [
     timeOf(issue.last_seen),
-    paint(COLOURS[severity], severity.padEnd(8)),
+    paint(SEVERITY_COLOURS[severity], severity.padEnd(8)),
     what.padEnd(12),
     plain(issue.title),
     ...(where ? [paint('dim', `on ${plain(where)}`)] : []),
