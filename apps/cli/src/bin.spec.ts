@@ -50,6 +50,8 @@ test('the tabulator key completes commands, options, and what they can be', () =
     'parapet agent create a --kind ku': 'kubernetes',
     'parapet issue ack': 'acknowledge',
     'parapet issue list --sev': '--severity',
+    'parapet webhook redel': 'redeliver-failed',
+    'parapet webhook create https://a.example --format te': 'teams',
     'parapet completion z': 'zsh',
   };
   const tab =

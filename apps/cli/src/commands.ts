@@ -11,6 +11,7 @@ import { tailCommand } from './tail/tail.command';
 import { tokenCommand } from './token/token.command';
 import { topicsCommand } from './topics/topics.command';
 import { versionCommand } from './version.command';
+import { webhookCommand } from './webhook/webhook.command';
 
 /**
  * Everything that `parapet` can be asked, in the order of the help: of who uses a house, then of who runs it. What services are made of
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   issueCommand,
   policyCommand,
   tokenCommand,
+  webhookCommand,
   sendCommand,
   tailCommand,
   parkedCommand,

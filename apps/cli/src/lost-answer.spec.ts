@@ -3,15 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call } from './testing/call';
 
-test.each([[['agent', 'create', 'a', '--kind', 'vanilla']], [['token', 'create', 'a']]])(
-  'what `parapet %j` makes is asked for again when its answer is lost, and is one: its token is shown',
+test.each([
+  [['agent', 'create', 'a', '--kind', 'vanilla']],
+  [['token', 'create', 'a']],
+  [['webhook', 'create', 'https://a.example']],
+])(
+  'what `parapet %j` makes is asked for again when its answer is lost, and is one: its secret is shown',
   async (args) => {
     const keys: (string | undefined)[] = [];
     const losing = createServer((request, response) => {
       keys.push(request.headers['idempotency-key']?.toString());
       if (keys.length === 1) return void request.socket.destroy();
       const error = { code: 'unavailable', message: 'it cannot be read yet' };
-      const made = { id: 'a', token: 't', permissions: [] };
+      const made = { id: 'a', token: 't', secret: 't', permissions: [] };
       response.writeHead(keys.length === 2 ? 503 : 201);
       response.end(JSON.stringify(keys.length === 2 ? { error } : made));
     });
