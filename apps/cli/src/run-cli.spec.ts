@@ -40,6 +40,15 @@ test.each([
   [['rebuild', '--jsno'], "Unknown option '--jsno'. Did you mean --json?"],
   [['rebuild', '-j'], "Unknown option '-j'."],
   [
+    ['parked', 'drop', '-hIdOfARecord', '--reason', 'it is ours', '--yes'],
+    "Unknown option '-hIdOfARecord'. A word that begins with - comes last, behind --: -- -hIdOfARecord.",
+  ],
+  [['parked', 'drop', '--all', '--reason', '--', '-id'], '--reason is told nothing.'],
+  [['agent', 'create', 'a', '--kind', 'host', '--label', '--', 'a=b'], '--label is told nothing.'],
+  [['agent', 'mode', '--', '-id', '--off'], 'Given: "--off", Choices: "detect", "enforce"'],
+  [['parked', '--', 'retyr'], 'There is no `parked retyr`. Did you mean retry?'],
+  [['--', '-sing'], 'There is no command "-sing".'],
+  [
     ['parked', 'list', '--topic'],
     'Not enough arguments following: topic. It is called `parapet parked list`.',
   ],

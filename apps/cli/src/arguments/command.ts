@@ -1,5 +1,6 @@
 import type { Argv, InferredOptionTypes, Options, PositionalOptions } from 'yargs';
 import type { ExitCode, Surroundings } from '../surroundings';
+import { asWritten } from './behind-dashes';
 import { refuseMisread } from './refuse-misread';
 import { refuseUnknown } from './refuse-unknown';
 
@@ -59,6 +60,9 @@ const wanting = (table: OptionTable): Record<string, Options> =>
 const switchesOf = (table: OptionTable): string[] =>
   Object.keys(table).filter((name) => table[name]?.type === 'boolean');
 
+const unmarked = (said: string | readonly string[]): string | string[] =>
+  typeof said === 'string' ? asWritten(said) : said.map(asWritten);
+
 /** A command of these words and options; what else it is told is refused by name. */
 export function command<W extends WordTable = NoArguments, O extends OptionTable = NoArguments>(
   spec: CommandSpec<W, O>,
@@ -76,7 +80,8 @@ export function command<W extends WordTable = NoArguments, O extends OptionTable
       describe: meaning,
       builder: (mine: Argv) => {
         enter([...path, call].join(' '));
-        for (const [word, option] of Object.entries(words)) mine.positional(word, option);
+        for (const [word, option] of Object.entries(words))
+          mine.positional(word, { ...option, coerce: unmarked });
         return mine.options(wanting(options));
       },
       handler: (args) => {

@@ -1,5 +1,6 @@
 import { Misuse } from '../surroundings';
 import type { Command } from './command';
+import { asWritten } from './behind-dashes';
 import { nearest } from './nearest';
 
 /** Commands that share a first word. */
@@ -17,10 +18,11 @@ export const group = (name: string, meaning: string, commands: readonly Command[
         return mine;
       },
       ({ _: words }) => {
-        const word = words[path.length + 1];
-        if (word === undefined) throw new Misuse(takes);
+        const said = words[path.length + 1];
+        if (said === undefined) throw new Misuse(takes);
+        const word = asWritten(String(said));
         const called = [...place.path, word].join(' ');
-        throw new Misuse(`There is no \`${called}\`. ${nearest(String(word), siblings) ?? takes}`);
+        throw new Misuse(`There is no \`${called}\`. ${nearest(word, siblings) ?? takes}`);
       },
     );
   },

@@ -1,7 +1,9 @@
 import yargs from 'yargs';
 import { Misuse } from '../surroundings';
+import { asWritten, behindDashes } from './behind-dashes';
 import type { Asked, Command, Place } from './command';
 import { withNearest } from './nearest';
+import { refuseLetters } from './refuse-misread';
 
 const FOOT = [
   'Ends with 0 when it is done, 1 when it could not be done, 2 when it was called in a wrong way,',
@@ -28,6 +30,8 @@ const PARSER = {
 export function readCall(args: readonly string[], commands: readonly Command[]): Call {
   let asked: Asked | undefined;
   let [entered, text] = ['', ''];
+  const { written, marked } = behindDashes(args);
+  refuseLetters(written);
   const siblings = commands.map(({ name }) => name);
   const parser = yargs()
     .scriptName('parapet')
@@ -44,16 +48,16 @@ export function readCall(args: readonly string[], commands: readonly Command[]):
       throw new Misuse(`${message ?? error.message}. It is called \`parapet ${entered}\`.`);
     });
   const place: Place = {
-    ...{ path: [], siblings, written: args },
+    ...{ path: [], siblings, written },
     enter: (called) => void (entered = called),
     choose: (chosen) => void (asked = chosen),
   };
   for (const command of commands) command.add(parser, place);
-  const { _: words } = parser.parseSync([...args], {}, (_error, _argv, output) => {
+  const { _: words } = parser.parseSync([...marked], {}, (_error, _argv, output) => {
     text = output;
   });
   if (asked) return { asked };
   if (text !== '') return { text };
-  const [word = ''] = [...words.map(String), ...args];
+  const [word = ''] = [...words.map(String).map(asWritten), ...args];
   throw new Misuse(withNearest(`There is no command "${word}".`, word, siblings));
 }

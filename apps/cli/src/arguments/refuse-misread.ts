@@ -8,6 +8,18 @@ interface Writing {
   readonly isFed: boolean;
 }
 
+/**
+ * Each letter behind a single `-` would be an option, and there is but one: ids and names may begin so.
+ * @throws Misuse that says how they are written
+ */
+export function refuseLetters(written: readonly string[]): void {
+  const letters = written.find((argument) => /^-(?!h(=|$))[^-\d]/.test(argument));
+  if (letters !== undefined)
+    throw new Misuse(
+      `Unknown option '${letters}'. A word that begins with - comes last, behind --: -- ${letters}.`,
+    );
+}
+
 /** @throws Misuse for what yargs would read as something else than it says: a `-` as nothing, `--dry-run=yes` as no */
 export function refuseMisread(written: readonly string[], { switches, isFed }: Writing): void {
   if (!isFed && written.includes('-'))

@@ -1,4 +1,5 @@
 import { Misuse } from '../surroundings';
+import { asWritten, isMarked } from './behind-dashes';
 import { withNearest } from './nearest';
 
 /** What yargs read of a call. */
@@ -28,8 +29,9 @@ export function refuseUnknown(read: Read, { path, known, siblings }: Takes): voi
     if (!argument) throw unknownOption(name, [...known.keys()]);
     if (Array.isArray(value) && !argument.array)
       throw new Misuse(`A call can say ${dashed(name)} once.`);
+    if ([value].flat().some(isMarked)) throw new Misuse(`${dashed(name)} is told nothing.`);
   }
-  const words = read._.map(String);
+  const words = read._.map((word) => asWritten(String(word)));
   const isNamed = words[path.length - 1] === path.at(-1);
   const extra = words[isNamed ? path.length : path.length - 1];
   if (extra === undefined) return;

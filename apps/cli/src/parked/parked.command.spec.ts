@@ -79,6 +79,15 @@ test('what an agent sent cannot steer the terminal', async () => {
   expect(answer).toContain('Data     {"n":1}');
 });
 
+test.each(['-h', '--'])('an id that begins with %s, as any may, can be told', async (beginning) => {
+  const id = beginning + ONE.slice(beginning.length);
+  await given(parked(id, 1), parked(OTHER, 2));
+  const shown = await run('parked', 'show', '--json', '--', id.slice(0, 10));
+  expect([shown.code, JSON.parse(shown.answer)]).toMatchObject([0, { id }]);
+  const dropped = await run('parked', 'drop', '--reason', 'ours', '--yes', '--json', '--', id);
+  expect([dropped.code, JSON.parse(dropped.answer)]).toEqual([0, { dropped: [id] }]);
+});
+
 test('a record that is retried is appended again as it was, and leaves the list', async () => {
   await given(parked(ONE, 1), parked(OTHER, 2));
   expect(await run('parked', 'retry', 'AA')).toMatchObject({
