@@ -3,7 +3,7 @@ import { LineSplitter } from './line-splitter';
 import { type Batch, LINE_BYTES, type Outbox } from './outbox';
 import { readUntil } from './read-until';
 import type { Rejects } from './rejects';
-import type { SendTally } from './send-tally';
+import { isWrong, type SendTally } from './send-tally';
 import type { SignsOfLife } from './signs-of-life';
 
 /** Everything that lines pass on their way. */
@@ -61,14 +61,14 @@ async function drain(way: Way): Promise<boolean> {
   const next = (): Promise<Batch | null> => signs.until(outbox.take());
   for (let batch = await next(); batch; batch = await next()) {
     let bytes = 0;
-    const refused: Buffer[] = [];
+    const wrong: Buffer[] = [];
     const isAll = await courier.deliver(batch.lines, (line, result) => {
       tally.add(result);
       bytes += line.length + 1;
-      if (result.status === 'refused') refused.push(line);
+      if (isWrong(result)) wrong.push(line);
     });
     // What is not done stays where it is kept, and is refused once more.
-    if (isAll) rejects.add(...refused);
+    if (isAll) rejects.add(...wrong);
     rejects.flush();
     if (!isAll) return false;
     batch.done();

@@ -25,3 +25,14 @@ test('however many reasons there are, it tells few apart and counts all', () => 
   expect(tally.text()).toHaveLength(1 + 20 + 1);
   expect(tally.text()[1]).toBe('  30  other reasons');
 });
+
+test.each([
+  [{ status: 'created' }, 0],
+  [{ status: 'skipped', reason: 'health of the sensor: drop' }, 0],
+  [{ status: 'skipped', reason: 'no Falco event: rule is missing' }, 1],
+  [{ status: 'refused', error: 'kind is required' }, 1],
+] as const)('of %j so many are wrong: %d', (result, wrong) => {
+  const tally = new SendTally();
+  tally.add(result);
+  expect(tally.wrong).toBe(wrong);
+});

@@ -4,13 +4,23 @@ import type { LineResult } from './courier';
 const MOST_REASONS = 20;
 const OTHERS = 'other reasons';
 
+const HEALTH = 'health of the sensor';
+
+/** Whether the house will never have what a line says: it is wrong, or no event of its sensor. What a sensor says of itself was heard. */
+export const isWrong = ({ status, reason = '' }: LineResult): boolean =>
+  status === 'refused' || (status === 'skipped' && !reason.startsWith(HEALTH));
+
 /** What became of all lines. */
 export class SendTally {
   readonly counts = { created: 0, updated: 0, skipped: 0, refused: 0 };
+  /** Lines that are wrong. */
+  wrong = 0;
   private readonly reasons = new Map<string, number>();
 
-  add({ status, reason, error }: LineResult): void {
+  add(result: LineResult): void {
+    const { status, reason, error } = result;
     if (status === 'deferred') return;
+    if (isWrong(result)) this.wrong += 1;
     this.counts[status] += 1;
     if (status === 'skipped' || status === 'refused') this.because(error ?? reason ?? status);
   }

@@ -83,7 +83,7 @@ export const sendCommand = command({
       const text = args.json ? [JSON.stringify(tally.json(seconds))] : tally.text();
       for (const line of text) terminal.out(line);
     }
-    return tally.counts.refused > 0 ? 1 : 0;
+    return tally.wrong > 0 ? 1 : 0;
   },
 });
 

@@ -110,6 +110,15 @@ test('what Tetragon writes can be piped into the command of the page', async () 
   expect(JSON.parse(answer)).toMatchObject({ created, skipped: HEALTH, refused: 0 });
 });
 
+test('lines of another sensor than --format says are not lost without a word', async () => {
+  const lines = written('tetragon');
+  const rejects = join(folder, 'rejects');
+  const args = ['send', '--format', 'falco', '--token', token, '--rejects', rejects];
+  const { code, answer } = await call(args, { input: () => piped(lines) });
+  expect(answer).toContain(`${lines.length} not kept.\n  ${lines.length}  no Falco event`);
+  expect([code, readFileSync(rejects, 'utf8')]).toEqual([1, `${lines.join('\n')}\n`]);
+});
+
 test('Falco can write to the command of the page', async () => {
   const program = setting(snippet('keep_alive: true'), 'program');
   const { port } = house.app.getHttpServer().address() as AddressInfo;
