@@ -67,9 +67,11 @@ export const onOff: Parser<boolean> = (text) => {
   throw new Error('on or off');
 };
 
+const LAST_PORT = 65_535;
+
 export const port: Parser<number> = (text) => {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (!(value <= 65_535)) throw new Error('a port number from 0 (any free one) to 65535');
+  if (!(value <= LAST_PORT)) throw new Error('a port number from 0 (any free one) to 65535');
   return value;
 };
 
@@ -139,12 +141,17 @@ export const token =
 /** A part of a list by its place: what it says may be a secret that was put there by mistake. */
 export const nth = (index: number): string => `number ${index + 1}`;
 
+const isBroker = (text: string): boolean => {
+  const [, , digits] = /^([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(text) ?? [];
+  return Number(digits) > 0 && Number(digits) <= LAST_PORT;
+};
+
 const split = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** `host:port`, several separated by commas; IPv6 addresses in brackets. */
 export const brokers: Parser<readonly string[]> = (text) => {
   const list = split(text);
-  const wrong = list.findIndex((broker) => !/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/.test(broker));
+  const wrong = list.findIndex((broker) => !isBroker(broker));
   if (wrong >= 0)
     throw new Error(`host:port, several separated by commas; ${nth(wrong)} is not that`);
   return list;

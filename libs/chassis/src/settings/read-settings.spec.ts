@@ -149,6 +149,11 @@ test.each([
     { KAFKA_BROKERS: 'a' },
     'KAFKA_BROKERS must be host:port, several separated by commas; number 1 is',
   ],
+  [
+    { KAFKA_BROKERS: 'a:65535,a:65536' },
+    'KAFKA_BROKERS must be host:port, several separated by commas; number 2 is',
+  ],
+  [{ KAFKA_BROKERS: 'a:0' }, 'KAFKA_BROKERS must be host:port'],
   [{ KAFKA_USERNAME: 'me' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be given together'],
   [{ MONGODB_URL: '' }, 'MONGODB_URL must be given'],
   [{ MONGODB_URL: 'localhost' }, 'MONGODB_URL must be an address that begins with'],
