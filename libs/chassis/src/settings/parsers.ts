@@ -104,7 +104,8 @@ function withoutEndingSlashes(text: string): string {
 /** An origin with an optional path; answered without a trailing slash. */
 export const httpUrl: Parser<string> = (text) => {
   const url = URL.parse(text);
-  const plain = url && !url.search && !url.hash && !hasCredentials(url);
+  // An empty query is none to `search`, and stays in the address.
+  const plain = url && !/[?#]/.test(url.href) && !hasCredentials(url);
   if (!plain || !/^https?:$/.test(url.protocol))
     throw new Error(
       'an address that begins with https:// or http:// and has no query, name or password',

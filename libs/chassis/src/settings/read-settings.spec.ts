@@ -105,6 +105,8 @@ test.each([
   ['PORT', '80a'],
   ['PUBLIC_URL', 'ftp://a.example'],
   ['PUBLIC_URL', 'a.example'],
+  ['PUBLIC_URL', 'https://a.example/#'],
+  ['PUBLIC_URL', 'https://a.example/p?'],
   ['RATE_LIMIT', 'maybe'],
   ['RATE_LIMIT_AGENT', '0/1h'],
   ['RATE_LIMIT_AGENT', '10/100ms'],
