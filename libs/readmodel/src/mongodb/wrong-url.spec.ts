@@ -15,6 +15,7 @@ it.each([
   ['mongodb://u:hunter2@h:27017/p?replicaSet=', /replicaSet/],
   ['mongodb://u:hunter2@one:1,two:2/p?directConnection=true', /directConnection/],
   ['mongodb://u:hunter2@h:27017/%zz', /./],
+  ['mongodb://u:hunter2@h:27017/a.b', /[Dd]atabase names cannot contain/],
   ['mongodb+srv://u:hunter2@h:27017/p', /port/i],
 ])('%s is wrong, and nothing of its password is said', (url, what) => {
   const said = wrongUrl(url);

@@ -18,8 +18,7 @@ export function wrongUrl(url: string): string | null {
 
 function refusal(url: string): string | null {
   try {
-    new MongoClient(url);
-    databaseOf(url);
+    new MongoClient(url).db(databaseOf(url));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
