@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { Unavailable } from '@parapet/contracts';
 import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
 import { explained } from './what-failed';
@@ -20,6 +21,14 @@ test.each([
   ['nobody confirmed', bulkError([], true)],
 ])('rule 3: a bulk that waiting mends is not taken for a mistake: %s', (_, error) => {
   expect(explained(error)).toBeInstanceOf(Unavailable);
+});
+
+test('name servers that know no servers of mongodb+srv:// are waited for, as those of a host are', async () => {
+  const servers = new Resolver();
+  servers.setServers(['127.0.0.1:1']);
+  const error = await servers.resolveSrv('_mongodb._tcp.db.example').catch((e: unknown) => e);
+  expect(explained(error)).toBeInstanceOf(Unavailable);
+  expect(String(explained(error))).toContain('The read model does not answer: querySrv ');
 });
 
 test.each([

@@ -34,8 +34,13 @@ const MISUSE =
 function isMistake(error: unknown): boolean {
   if (error instanceof MongoBulkWriteError && !onlyMistakes(error)) return false;
   if (error instanceof MongoServerError) return MISTAKES.has(error.code);
-  return !(error instanceof MongoError) || MISUSE.test(error.name);
+  if (error instanceof MongoError) return MISUSE.test(error.name);
+  return !isOfNameServers(error);
 }
+
+/** Name servers did not say where the servers are, as they are asked for `mongodb+srv://`: the driver tells that as it comes. */
+const isOfNameServers = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && /^query/.test(String(error.syscall));
 
 /** A bulk has the code of its first failure; behind it may be one that waiting mends, and then the whole may come again. */
 const onlyMistakes = ({ writeErrors, result }: MongoBulkWriteError): boolean =>
