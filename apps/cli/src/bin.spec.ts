@@ -25,11 +25,16 @@ test('what is built and called by its name says what there is', () => {
 });
 
 test('it ends with 1 for what could not be done, and with 2 for a wrong call', () => {
-  const nobody = 'PARAPET_TOKEN=t parapet agent list --url http://127.0.0.1:9';
+  const nobody = 'PARAPET_TOKEN=t parapet agent list --url http://127.0.0.1:2';
   const { out, said } = shell(`${nobody}; echo $?; parapet agnet; echo $?`);
   expect(out).toBe('1\n2\n');
-  expect(said).toContain('The house at http://127.0.0.1:9 does not answer');
+  expect(said).toContain('The house at http://127.0.0.1:2 does not answer');
   expect(said).toContain('Did you mean agent?');
+});
+
+test('a policy that another program pipes in, through a socket, is read', () => {
+  const { out, said } = shell('parapet policy apply /dev/stdin --yes --token t; echo $?', 'a: 1');
+  expect([out, said]).toEqual(['1\n', expect.stringMatching(/^\/dev\/stdin: Unknown key "a": /)]);
 });
 
 test('who has read enough of an answer is told of no error', () => {
@@ -70,7 +75,7 @@ describe('called with an older Node', () => {
   let called: ChildProcess;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parapet-bin-'));
-    const away = ['--url', 'http://127.0.0.1:9', '--token', 't', '--spool', folder];
+    const away = ['--url', 'http://127.0.0.1:2', '--token', 't', '--spool', folder];
     const args = ['--import', OLD_NODE, BIN, 'send', ...away];
     called = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
     called.stdin?.write('{}\n');

@@ -52,9 +52,21 @@ function textIn(path: string): string {
   throw new Error('it is not valid UTF-8: encode its text as UTF-8');
 }
 
+const STDIN = /^\/(dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/;
+
+/** A program that pipes something in may do that by a socket, which has no name to be opened by. */
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if (failureCode(error) === 'ENXIO' && STDIN.test(path)) return 0;
+    throw error;
+  }
+}
+
 /** Of a device or a pipe nobody knows before how much there is. */
 function bytesIn(path: string): Buffer {
-  const file = openSync(path, 'r');
+  const file = opened(path);
   try {
     const bytes = Buffer.allocUnsafe(LONGEST_FILE + 1);
     let length = 0;
