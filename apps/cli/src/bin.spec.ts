@@ -11,9 +11,9 @@ const BIN = join(__dirname, '../bin/parapet.mjs');
 /** As a shell would call it: without what only tests set. */
 const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
 
-function shell(script: string): { status: number | null; out: string; said: string } {
+function shell(script: string, input = ''): { status: number | null; out: string; said: string } {
   const said = `parapet() { "${process.execPath}" "${BIN}" "$@"; }\n${script}`;
-  const options = { env, encoding: 'utf8', cwd: __dirname } as const;
+  const options = { env, input, encoding: 'utf8', cwd: __dirname } as const;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', said], options);
   return { status, out: stdout, said: stderr };
 }

@@ -84,7 +84,7 @@ test.each([
   [['token', 'revoke', 'a', '--help=on'], '--help is true or false, not "on"'],
   [['token', 'revoke', 'a', '-h=on'], '-h is true or false, not "on"'],
 ])('%j is not read as no: nothing is done', async (args, sentence) => {
-  const { code, said } = await run(args, { PARAPET_TOKEN: 't', PARAPET_URL: 'http://127.0.0.1:9' });
+  const { code, said } = await run(args, { PARAPET_TOKEN: 't', PARAPET_URL: 'http://127.0.0.1:2' });
   expect([code, said]).toEqual([2, expect.stringContaining(sentence)]);
 });
 
@@ -92,7 +92,7 @@ test.each([
   [['version', '--help=true'], 0],
   [['policy', 'apply', 'nowhere.yaml', '--dry-run=false', '--yes'], 1],
 ])('%j is taken as it says', async (args, as) => {
-  const { code } = await run(args, { PARAPET_TOKEN: 't', PARAPET_URL: 'http://127.0.0.1:9' });
+  const { code } = await run(args, { PARAPET_TOKEN: 't', PARAPET_URL: 'http://127.0.0.1:2' });
   expect(code).toBe(as);
 });
 

@@ -8,8 +8,8 @@ test.each([
   [['--speed', 'fast'], '--speed must be a number, and at least 1.'],
   [['--speed', '0'], '--speed must be a number, and at least 1.'],
   [['--seed', '-1'], '--seed must be a number, and at least 0.'],
-  [['--url', 'http://127.0.0.1:9', '--keep'], 'leave --url out'],
-  [['--url', 'http://127.0.0.1:9', '--data', 'x'], 'leave --url out'],
+  [['--url', 'http://127.0.0.1:2', '--keep'], 'leave --url out'],
+  [['--url', 'http://127.0.0.1:2', '--data', 'x'], 'leave --url out'],
   [['--url', 'nowhere'], 'nowhere is no address of a house'],
 ])('what makes no sense is refused: %j', async (args, sentence) => {
   const { code, said } = await call(['demo', '--token', 'x', ...args], { settings });
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('a house that is not there is named', async () => {
-  const args = ['demo', '--token', 'x', '--url', 'http://127.0.0.1:9', '--quiet'];
+  const args = ['demo', '--token', 'x', '--url', 'http://127.0.0.1:2', '--quiet'];
   const { code, said } = await call(args, { settings });
-  expect([code, said]).toEqual([1, expect.stringContaining('http://127.0.0.1:9 does not answer')]);
+  expect([code, said]).toEqual([1, expect.stringContaining('http://127.0.0.1:2 does not answer')]);
 });

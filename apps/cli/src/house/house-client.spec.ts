@@ -201,3 +201,10 @@ test.each([
 ])('%j is told what would be right', (args, sentence) => {
   expect(() => houseOf(args, { env: {} })).toThrow(sentence);
 });
+
+test('a port at which nothing is ever asked is said to be one, and not tried again and again', async () => {
+  house = houseOf({ url: 'http://127.0.0.1:6000', token: 'pp_u_1' }, { env: {} });
+  const error = await refusal();
+  expect(error).toBeInstanceOf(NoHouse);
+  expect(String(error)).toContain('its port is that of another protocol');
+});

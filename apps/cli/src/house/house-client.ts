@@ -122,14 +122,19 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const failed = (url: string, error: unknown): HouseAway | NoHouse =>
-  reasonOf(error) === '' ? new NoHouse(url, ASKS_FOR_LOGIN) : away(url, error);
+function failed(url: string, error: unknown): HouseAway | NoHouse {
+  const strange = STRANGE.get(reasonOf(error));
+  return strange === undefined ? away(url, error) : new NoHouse(url, strange);
+}
 
 const away = (url: string, error: unknown): HouseAway =>
   new HouseAway(`The house at ${url} does not answer: ${reasonOf(error)}`, { cause: error });
 
-/** `fetch` keeps this one answer to itself, and gives no reason. */
-const ASKS_FOR_LOGIN = 'it asks for a login, as a proxy does (407)';
+/** What `fetch` says where it will never ask, or tell what was answered: a proxy that wants to know who asks it gives no reason. */
+const STRANGE: ReadonlyMap<string, string> = new Map([
+  ['', 'it asks for a login, as a proxy does (407)'],
+  ['bad port', 'its port is that of another protocol, and browsers do not ask there either'],
+]);
 
 /** `fetch` says why only in the causes of its error. */
 function reasonOf(error: unknown): string {

@@ -142,7 +142,7 @@ test('told to end, it sends what it has read, and reads no more', async () => {
 
 test('told to end while the house is away, it leaves in the spool what waits there', async () => {
   const spool = join(folder, 'spool');
-  const away = ['--url', 'http://127.0.0.1:9', '--spool', spool, '--token', token];
+  const away = ['--url', 'http://127.0.0.1:2', '--spool', spool, '--token', token];
   const ended = call(['send', ...away], { input: () => open(`${observation()}\n`) });
   const isKept = (): boolean => existsSync(join(spool, '000000000001.ndjson'));
   while (!isKept()) await turn();

@@ -29,7 +29,7 @@ test('lines of one format that wait in a spool are never sent as another, which 
   const settings = (): never => {
     throw new Error('who sends needs no settings of the services');
   };
-  const args = ['send', '--spool', folder, '--url', 'http://127.0.0.1:9', '--token', 't'];
+  const args = ['send', '--spool', folder, '--url', 'http://127.0.0.1:2', '--token', 't'];
   expect(await call(args, { settings })).toEqual({
     ...{ code: 2, answer: '' },
     said: `${folder} keeps lines of another format: say --format tetragon, or give --spool another folder. \`parapet help\` says what there is.\n`,
