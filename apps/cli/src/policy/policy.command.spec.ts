@@ -1,5 +1,5 @@
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { RegistryModule } from '@parapet/registry';
+import { readPolicy, RegistryModule } from '@parapet/registry';
 import { type Caller, openToCallers } from '../testing/open-to-callers';
 
 let house: TestHouse;
@@ -39,6 +39,14 @@ test('JSON, and what is said of a name, cannot steer the terminal either', async
   }
   const { said } = await run(['policy', 'show', 'egressno']);
   expect(said).toBe('There is no policy egressno. Did you mean egress no?\n');
+});
+
+test('what is shown to be applied cannot steer the terminal, and says the same', async () => {
+  const name = 'egress\u202eno \u{e0001}';
+  await given(name);
+  const { answer } = await run(['policy', 'show', name]);
+  expect(answer).not.toMatch(/\p{Cf}/u);
+  expect(readPolicy(answer)).toMatchObject({ name, rules: [{ pattern: '*.example.com' }] });
 });
 
 test('one is shown, by name or id, as YAML that can be applied', async () => {

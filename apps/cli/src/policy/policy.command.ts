@@ -12,6 +12,9 @@ import { deletePolicy } from './take-step';
 
 const ASKED = { ...JSON_OPTION, ...HOUSE_OPTIONS };
 
+/** As U+202E, behind which a text runs from right to left. */
+const FORMAT = /\p{Cf}/u;
+
 const list = command({
   ...{ call: 'list', isDefault: true, meaning: 'policies, newest first', options: ASKED },
   run: async ({ json, ...at }, around) => {
@@ -23,7 +26,7 @@ const list = command({
 const show = command({
   ...{
     call: 'show <policy>',
-    meaning: 'one of them as YAML, or JSON if it is too long for that, to be edited and applied',
+    meaning: 'one of them as YAML, or JSON if that cannot be, to be edited and applied',
   },
   words: { policy: { type: 'string', demandOption: true, describe: 'its name or id' } },
   options: ASKED,
@@ -32,8 +35,10 @@ const show = command({
     if (json) return around.terminal.out(plainJson(policy, 2));
     const { documentOf, editableYaml } = await import('@parapet/registry');
     const document = documentOf(policy);
-    // YAML writes what could steer the terminal as escapes.
-    around.terminal.out(editableYaml(document)?.trimEnd() ?? plainJson(document, 2));
+    const yaml = editableYaml(document)?.trimEnd();
+    // YAML writes control characters as escapes, but not those that only turn or hide what stands beside them.
+    const isPlain = yaml !== undefined && !FORMAT.test(yaml);
+    around.terminal.out(isPlain ? yaml : plainJson(document, 2));
   },
 });
 
