@@ -154,3 +154,24 @@ test('in a house of its own it says in plain text what was found, lets one look 
     await rm(temporary, { recursive: true });
   }
 });
+
+test('a demo that is killed leaves no house behind that runs', async () => {
+  const temporary = await mkdtemp(join(tmpdir(), 'parapet-e2e-demo-'));
+  const child = startDemo(['--keep'], { TMPDIR: temporary });
+  try {
+    await eventually(() => child.output().includes('It runs until Ctrl-C'), 60_000);
+    const [, baseUrl = ''] = /(http:\S+)\/v1\/issues$/m.exec(child.output()) ?? [];
+    expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
+    child.process.kill('SIGKILL');
+    const isGone = (): Promise<boolean> =>
+      fetch(`${baseUrl}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await eventually(isGone, 20_000);
+  } finally {
+    child.process.kill('SIGKILL');
+    await child.gone;
+    await rm(temporary, { recursive: true });
+  }
+});

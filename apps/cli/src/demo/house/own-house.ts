@@ -10,6 +10,12 @@ import { listenHere } from './listen-here';
 /** Where a checkout has what `npm start` runs. */
 const MAIN = resolve(__dirname, '../../../../standalone/dist/main.js');
 
+/** Ends the house in order when whoever started it is gone, be it killed: nobody else knows of it. */
+const NO_LONGER_THAN_US = `data:text/javascript,${encodeURIComponent(`
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread) process.stdin.on('close', () => process.kill(process.pid, 'SIGTERM')).resume();
+`)}`;
+
 /** A house that the demo has started for itself. */
 export interface OwnHouse {
   readonly url: string;
@@ -31,9 +37,9 @@ export async function startOwnHouse(keepIn?: string): Promise<OwnHouse> {
     throw new Error('There is no house here to be started: name one with --url and --token.');
   const dataDir = resolve(keepIn ?? (await mkdtemp(join(tmpdir(), 'parapet-demo-'))));
   const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', NO_LONGER_THAN_US, MAIN], {
     env: { PATH: process.env['PATH'], ...settingsOf(port, dataDir) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // Ctrl-C is for the demo, which ends the house when it needs it no longer.
     detached: true,
   });
