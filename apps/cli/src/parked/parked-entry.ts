@@ -78,9 +78,17 @@ function entryOf(event: RecordParked, { retried, dropped }: Fate): ParkedEntry {
   };
 }
 
-/** The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry. */
+const TYPES: ReadonlySet<string> = new Set<ParkedEvent['type']>([
+  ...(['RecordParked', 'ParkedRetried', 'ParkedDropped'] as const),
+]);
+
+/**
+ * The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry. What somebody else put there,
+ * or cannot be read, is none.
+ */
 export function parkedEntries(raws: readonly RawRecord[]): ParkedEntry[] {
-  const records = raws.map((raw) => decode<ParkedEvent>(raw));
+  const ours = raws.filter(({ meta }) => TYPES.has(meta.type));
+  const records = ours.map((raw) => decode<ParkedEvent>(raw));
   const fates = new Map<string, Fate>();
   const became = ({ data }: ParkedRetried | ParkedDropped, fate: Fate): unknown =>
     fates.set(data.parked_id, { ...fates.get(data.parked_id), ...fate });
