@@ -18,6 +18,19 @@ test('a house that keeps its data answers, and ends with the data left where it 
   }
 });
 
+test('of a house that was told its token, it is said how to play to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parapet-own-house-'));
+  try {
+    await (await startOwnHouse(folder)).close();
+    await rm(join(folder, 'admin-token'));
+    await expect(startOwnHouse(folder)).rejects.toThrow(
+      /has left no admin-token there \(ENOENT: .*\), .* name it with --url and PARAPET_TOKEN/,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a house that cannot start says why', async () => {
   await expect(startOwnHouse('/dev/null/no-folder')).rejects.toThrow(
     /The house did not start:\n.*no-folder/s,

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { failureText } from '../../failure-code';
 import { listenHere } from './listen-here';
 
 /** Where a checkout has what `npm start` runs. */
@@ -51,11 +52,24 @@ export async function startOwnHouse(keepIn?: string): Promise<OwnHouse> {
   };
   try {
     await ready(child, gone);
-    const token = (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim();
+    const token = await tokenIn(dataDir);
     return { url: `http://127.0.0.1:${port}`, token, dataDir, gone, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** The token that the first start of a house has left. @throws Error with a sentence where that was given another */
+async function tokenIn(dataDir: string): Promise<string> {
+  try {
+    return (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim();
+  } catch (error) {
+    const why = failureText(error);
+    throw new Error(
+      `The house in ${dataDir} has left no admin-token there (${why}), as where ADMIN_TOKEN was set: start it yourself, and name it with --url and PARAPET_TOKEN.`,
+      { cause: error },
+    );
   }
 }
 
