@@ -10,6 +10,7 @@ test.each([
   [['--seed', '-1'], '--seed must be a number, and at least 0.'],
   [['--url', 'http://127.0.0.1:2', '--keep'], 'leave --url out'],
   [['--url', 'http://127.0.0.1:2', '--data', 'x'], 'leave --url out'],
+  [['--data', ''], '--data is a folder, such as ./data.'],
   [['--url', 'nowhere'], 'nowhere is no address of a house'],
 ])('what makes no sense is refused: %j', async (args, sentence) => {
   const { code, said } = await call(['demo', '--token', 'x', ...args], { settings });

@@ -14,6 +14,20 @@ function numberOf(name: string, value: number, least: number): number {
   throw new Misuse(`--${name} must be a number, and at least ${least}.`);
 }
 
+interface Where {
+  readonly url: string | undefined;
+  readonly data: string | undefined;
+  readonly keep: boolean;
+}
+
+/** @throws Misuse */
+function refuseMixture({ url, data, keep }: Where): void {
+  if (url !== undefined && (keep || data !== undefined))
+    throw new Misuse('--keep and --data are for a house of its own: leave --url out.');
+  // It would be the folder that this is called in.
+  if (data === '') throw new Misuse('--data is a folder, such as ./data.');
+}
+
 /** Plays a day of a small fleet to a house, and shows what the house finds in it. */
 export const demoCommand = command({
   call: 'demo',
@@ -38,8 +52,7 @@ export const demoCommand = command({
       ...{ seed: numberOf('seed', args.seed, 0), speed: numberOf('speed', args.speed, 1) },
       ...{ quiet: args.quiet ?? false, json: args.json ?? false, signal: ending.signal },
     };
-    if (url !== undefined && (keep || data !== undefined))
-      throw new Misuse('--keep and --data are for a house of its own: leave --url out.');
+    refuseMixture({ url, data, keep });
     const { playIn, playInOwnHouse } = await import('#demo/play');
     try {
       if (url !== undefined) return await playIn(houseOf(args, around), wish, around);
