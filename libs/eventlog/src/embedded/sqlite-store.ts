@@ -30,8 +30,7 @@ export class SqliteStore implements StoreHandlers {
     path: string,
     private readonly layout: Layout,
   ) {
-    this.db = open(path, layout);
-    this.next = this.storedEnds();
+    [this.db, this.next] = open(path, layout);
   }
 
   readonly write = ({ appends, progress }: Write): readonly number[] => {
@@ -140,23 +139,6 @@ export class SqliteStore implements StoreHandlers {
     return this.next.get(tableOf(topic, partition)) ?? 0;
   }
 
-  private storedEnds(): Map<string, number> {
-    const ends = new Map<string, number>();
-    for (const [topic, partitions] of Object.entries(this.layout))
-      for (let p = 0; p < partitions; p++) {
-        const table = tableOf(topic, p);
-        const row = this.db
-          .prepare(
-            `select max(
-               (select coalesce(max(offset) + 1, 0) from ${table}),
-               coalesce((select next from ends where topic = ? and partition = ?), 0)) as next`,
-          )
-          .get(topic, p);
-        ends.set(table, Number(row?.['next']));
-      }
-    return ends;
-  }
-
   private transaction<T>(work: () => T): T {
     this.db.exec('begin immediate');
     try {
@@ -178,20 +160,42 @@ export class SqliteStore implements StoreHandlers {
   }
 }
 
-function open(path: string, layout: Layout): DatabaseSync {
+/** The database, and the next offset of each of its tables. */
+type Opened = readonly [DatabaseSync, Map<string, number>];
+
+function open(path: string, layout: Layout): Opened {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path);
     prepare(db, layout);
-    return db;
+    return [db, storedEnds(db, layout)];
   } catch (error) {
     db?.close();
     throw explained(error, path);
   }
 }
 
+function storedEnds(db: DatabaseSync, layout: Layout): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const [topic, partitions] of Object.entries(layout))
+    for (let p = 0; p < partitions; p++) {
+      const table = tableOf(topic, p);
+      const row = db
+        .prepare(
+          `select max(
+             (select coalesce(max(offset) + 1, 0) from ${table}),
+             coalesce((select next from ends where topic = ? and partition = ?), 0)) as next`,
+        )
+        .get(topic, p);
+      ends.set(table, Number(row?.['next']));
+    }
+  return ends;
+}
+
 const BUSY = 5;
 const [CORRUPT, NOT_A_DATABASE] = [11, 26];
+const RESTORE =
+  'restore it from a backup, with its -wal where there is one, then make the documents again (npx parapet rebuild)';
 
 function explained(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
@@ -202,15 +206,18 @@ function explained(error: unknown, path: string): unknown {
   if (code === NOT_A_DATABASE)
     return new Error(`${path} is not a log of Parapet: move it away, or set DATA_DIR`);
   if (code === CORRUPT)
-    return new Error(
-      `the log ${path} is damaged: restore it from a backup, with its -wal where there is one, then make the documents again (npx parapet rebuild)`,
-      { cause: error },
-    );
+    return new Error(`the log ${path} is damaged: ${RESTORE}`, { cause: error });
   if (code === undefined) return error;
   return new Error(
     `the log ${path} cannot be opened: ${String(error)}. Check the folder, its permissions and the disk`,
     { cause: error },
   );
+}
+
+/** Why a call failed, and what to do where that is known: damage may lie where nothing is read when the file is opened. */
+export function whyRefused(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return sqliteCode(error) === CORRUPT ? `${why}. It is damaged: ${RESTORE}` : why;
 }
 
 /** The primary result code of an error of SQLite; undefined for any other error. */

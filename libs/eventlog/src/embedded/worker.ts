@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { answer } from './answer';
-import { sqliteCode, SqliteStore } from './sqlite-store';
+import { sqliteCode, SqliteStore, whyRefused } from './sqlite-store';
 import type { FromWorker, ToWorker, WireError, WorkerStart } from './store-protocol';
 
 /** The thread that owns the log file: its commits wait for the disk without stalling the loop that serves requests. */
@@ -34,7 +34,7 @@ function attempt<T>(id: number, say: (m: FromWorker) => void, work: () => T): T 
 }
 
 const onWire = (error: unknown): WireError => ({
-  message: error instanceof Error ? error.message : String(error),
+  message: whyRefused(error),
   unavailable: sqliteCode(error) !== undefined,
 });
 
