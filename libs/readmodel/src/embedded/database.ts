@@ -94,12 +94,14 @@ function claimLayout(connection: DatabaseSync, path: string): void {
 /** SQLite's primary result codes that say something of the disk or the file, not of the question. */
 const DISK_TROUBLE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 const BUSY = 5;
-const [CORRUPT, NOT_A_DATABASE] = [11, 26];
+const DAMAGED = new Set([11, 26]);
 
 function resultCode(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return 0;
   return Number(error.errcode) & 0xff;
 }
+
+const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error));
 
 function whyNotOpened(error: unknown, path: string): unknown {
   const code = resultCode(error);
@@ -107,7 +109,7 @@ function whyNotOpened(error: unknown, path: string): unknown {
     return new Error(
       `The read model ${path} is in use by another process: stop that one first, or give this one a data directory of its own.`,
     );
-  if (code === CORRUPT || code === NOT_A_DATABASE)
+  if (isDamage(error))
     return new Error(
       `The read model ${path} is damaged: delete the file and rebuild it from the log.`,
       { cause: error },
@@ -125,9 +127,9 @@ export const isDiskTrouble = (error: unknown): boolean => DISK_TROUBLE.has(resul
 /** What a failed statement means to the caller: `Unavailable` when disk or file are to blame, else itself. */
 export function explained(error: unknown): unknown {
   if (!isDiskTrouble(error)) return error;
-  return new Unavailable(
-    `The file of the read model cannot be used: ${String(error)}. Check the disk.`,
-    1,
-    { cause: error },
-  );
+  // Damage may lie where nothing is read when the file is opened.
+  const what = isDamage(error)
+    ? 'is damaged: stop this process, delete the file and start it again, which makes the documents again from the log'
+    : `cannot be used: ${String(error)}. Check the disk.`;
+  return new Unavailable(`The file of the read model ${what}`, 1, { cause: error });
 }
