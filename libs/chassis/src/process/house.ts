@@ -13,6 +13,7 @@ import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { Replay } from './replay';
 import { StorageHealth } from './storage-health';
+import { untilOfLog } from './until-of-log';
 import { WellBeing } from './well-being';
 
 /** What a process is made of: its modules, and where its storage comes from (see `StorageOptions`). */
@@ -27,7 +28,7 @@ export interface HouseOptions extends Omit<StorageOptions, 'metrics' | 'waiting'
   readonly kinds?: readonly ConsumerSpec['kind'][];
   /** Reads the log beside the consumers of a running house (`ConsumeOptions.beside`). */
   readonly beside?: true;
-  /** Hears what is being waited for, storage or credentials, and null when that is there. */
+  /** Hears what is being waited for, storage, documents of this log or credentials, and null when that is there. */
   readonly waiting?: (what: string, reason: string | null) => void;
 }
 
@@ -44,6 +45,8 @@ export interface House extends Front {
   readonly log: EventLog;
   readonly store: ReadModel;
   readonly consumers: EventLogServer;
+  /** Resolves when the documents are of this log, see `untilOfLog`. @throws Unavailable */
+  ofLog(): Promise<void>;
   /** Starts the consumers. */
   consume(): Promise<void>;
 }
@@ -79,6 +82,7 @@ function finish(built: Built, options: HouseOptions): House {
   const replay = new Replay(from, app.get(Readiness));
   return {
     ...{ app, routes, log, store, consumers },
+    ofLog: () => untilOfLog(from, options),
     consume: async () => {
       if (store.isOutdated) await makeAgain(store);
       await app.startAllMicroservices();

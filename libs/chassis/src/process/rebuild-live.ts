@@ -1,5 +1,5 @@
 import type { Generations, ReadModel } from '@parapet/readmodel';
-import { projectionEnds } from '../projection/projection-ends';
+import { ahead, projectionEnds } from '../projection/projection-ends';
 import { Projections } from '../projection/projections';
 import { openDocuments } from '../storage/open-documents';
 import { CannotRebuildLive } from './cannot-rebuild-live';
@@ -62,9 +62,9 @@ async function refuseOtherLog(
 ): Promise<void> {
   const inUse = new Projections(front);
   await inUse.onModuleInit();
-  for (const { end, group } of await projectionEnds(log, inUse, consumers.specs()))
-    if (await end.overshot())
-      throw new CannotRebuildLive(
-        `The documents in use know more than this log (${group}), and were left as they are: are KAFKA_TOPIC_PREFIX and MONGODB_URL as they are set for the services? Where the log was restored from an older copy, run it without --live.`,
-      );
+  const group = await ahead(await projectionEnds(log, inUse, consumers.specs()));
+  if (group !== undefined)
+    throw new CannotRebuildLive(
+      `The documents in use know more than this log (${group}), and were left as they are: are KAFKA_TOPIC_PREFIX and MONGODB_URL as they are set for the services? Where the log was restored from an older copy, run it without --live.`,
+    );
 }

@@ -1,6 +1,6 @@
 import type { EventLog, EventLogServer } from '@parapet/eventlog';
 import { generationOf, type ReadModel } from '@parapet/readmodel';
-import { type NamedEnd, projectionEnds } from '../projection/projection-ends';
+import { ahead, knowsMore, type NamedEnd, projectionEnds } from '../projection/projection-ends';
 import type { Projections } from '../projection/projections';
 import type { Readiness } from './readiness';
 
@@ -43,8 +43,7 @@ export class Replay {
     if (!this.begun || behind.length > 0)
       return ['documents are being made from the log', ...behind.slice(0, 1)].join(': ');
     const more = await this.ahead(generation);
-    if (more !== undefined)
-      return `documents know more than the log, which is another one than before: ${more}. Make them again: npx parapet rebuild`;
+    if (more !== undefined) return knowsMore(more);
     if (generationOf(this.from.store) !== generation)
       return 'documents are being made from the log';
     this.over = generation;
@@ -54,9 +53,7 @@ export class Replay {
   /** Which projection says, or once said, that it has more than there is, by its group. Behind that nothing would be projected. */
   private async ahead(generation: string): Promise<string | undefined> {
     if (this.known?.generation === generation) return this.known.more;
-    const ends = this.asked?.ends ?? [];
-    const overshot = await Promise.all(ends.map(({ end }) => end.overshot()));
-    const more = ends.find((_, i) => overshot[i])?.group;
+    const more = await ahead(this.asked?.ends ?? []);
     if (more !== undefined) this.known = { generation, more };
     return more;
   }

@@ -140,6 +140,7 @@ class Startup {
       waiting: (part, reason) => porch.waitsFor(part, reason),
     });
     try {
+      await house.ofLog();
       await house.consume();
       return house;
     } catch (error) {

@@ -25,3 +25,13 @@ export async function projectionEnds(
       }),
   );
 }
+
+/** Which of them says that it has more than there is, by its group: behind that nothing would be projected. @throws Unavailable */
+export async function ahead(ends: readonly NamedEnd[]): Promise<string | undefined> {
+  const overshot = await Promise.all(ends.map(({ end }) => end.overshot()));
+  return ends.find((_, i) => overshot[i])?.group;
+}
+
+/** What is said of that, and what to do. */
+export const knowsMore = (group: string): string =>
+  `documents know more than the log, which is another one than before: ${group}. Make them again: npx parapet rebuild`;
