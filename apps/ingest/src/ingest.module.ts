@@ -13,6 +13,7 @@ import { BatchController } from './observation/batch.controller';
 import { observations } from './observation/observation.collection';
 import { ObservationController } from './observation/observation.controller';
 import { ObservationEnd } from './observation/observation-end';
+import { ObservationExpiry } from './observation/observation-expiry';
 import { ObservationIntake } from './observation/observation-intake';
 import { ObservationProjection } from './observation/observation.projection';
 import { ObservationSummaryController } from './observation/observation-summary.controller';
@@ -36,7 +37,7 @@ import { WellSince } from './silence/well-since';
   ],
   providers: [
     ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
-    ...[LineIntake, ObservationEnd, SensorIntake, SensorLines],
+    ...[LineIntake, ObservationEnd, ObservationExpiry, SensorIntake, SensorLines],
     ...[ObservationIntake, ObservationRepair, ObservationWriter],
     ...[Hearings, WellSince, SilenceLog, SilenceRounds, SilenceWatch],
   ],

@@ -82,6 +82,7 @@ export { rebuild, type RebuildOf } from './process/rebuild';
 export { rebuildLive } from './process/rebuild-live';
 export { unhandledText } from './process/unhandled';
 export { ThisProcess } from './process/this-process';
+export { TimeOfLog } from './process/time-of-log';
 export { runMain } from './process/run-main';
 export { type Running, type Service, start } from './process/start';
 export { startWithoutServing, type Workshop } from './process/start-without-serving';

@@ -12,6 +12,7 @@ import { done, type EventLog, openEmbeddedEventLog, type Outcome } from '@parape
 import { openEmbeddedReadModel, PROJECTION_PROGRESS, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
 import { ObservationEnd } from './observation-end';
+import { ObservationExpiry } from './observation-expiry';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';
 import { ObservationProjection } from './observation.projection';
@@ -42,7 +43,7 @@ afterEach(async () => {
 });
 
 const projection = (into = store, clock = new TestClock()): ObservationProjection =>
-  new ObservationProjection(into, clock, repair, SETTINGS);
+  new ObservationProjection(into, clock, repair, new ObservationExpiry(log, clock, SETTINGS));
 
 function observation(n: number, verdict: 'detected' | 'blocked' = 'detected', now = LONG_AGO) {
   const timestamp = isoTime(LONG_AGO - 60_000);
@@ -148,17 +149,22 @@ test('rule 10: a newer copy inserted between look-up and write stays, and the ea
   expect(document?.received_at).toBe(early.receivedAt);
 });
 
-test('rule 9: what has expired is not written again', async () => {
-  const clock = new TestClock();
-  const repairer = projection(store, clock);
-  await repairer.apply([]);
-  clock.advance(HOUR);
+test('rule 9: what has expired is not written again, by a process that has just begun either', async () => {
   await log.append('observations', [
     observation(1, 'detected', Date.now() - 24 * HOUR).event,
     observation(2, 'detected', Date.now()).event,
   ]);
-  for (const batch of await records()) await repairer.apply(batch);
+  await repairAll();
   expect((await documents()).map(({ id }) => id)).toEqual([observation(2).id]);
+});
+
+test('rule 9: a time that is none, of what others put there, lets nothing expire', async () => {
+  const { event } = observation(1);
+  await log.append('observations', [event]);
+  const [batch = []] = await records();
+  await log.append('observations', [{ ...event, meta: { ...event.meta, time: 'yesterday' } }]);
+  await projection().apply(batch);
+  expect(await documents()).toHaveLength(1);
 });
 
 test('rule 9: by a clock that was far ahead at the start nothing has expired', async () => {

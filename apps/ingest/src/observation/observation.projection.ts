@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Clock, Settings } from '@parapet/chassis';
+import { Clock } from '@parapet/chassis';
 import {
-  BelievedTime,
   canonicalJson,
   type ObservationRecorded,
   positionText,
@@ -11,6 +10,7 @@ import {
 import { done, type Outcome, Projection, retry } from '@parapet/eventlog';
 import { type Change, type Collection, ReadModel } from '@parapet/readmodel';
 import { REPAIR_GROUP } from './observation-end';
+import { ObservationExpiry } from './observation-expiry';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';
 import { bringUp, type Sighting, type Stored, STORED_FIELDS } from './place-observation';
@@ -25,19 +25,14 @@ type Observed = Recorded<ObservationRecorded>;
 @Controller()
 export class ObservationProjection {
   private readonly collection: Collection<ObservationDocument>;
-  private readonly retentionMs: number;
-  /** What would have expired by a clock that is ahead would be in no list, and new when it is sent again. */
-  private readonly time: BelievedTime;
 
   constructor(
     private readonly store: ReadModel,
     private readonly clock: Clock,
     private readonly repair: ObservationRepair,
-    settings: Settings,
+    private readonly expiry: ObservationExpiry,
   ) {
-    this.retentionMs = settings.observationRetentionMs;
-    this.collection = observations(settings.observationRetentionMs);
-    this.time = new BelievedTime(clock, -Infinity);
+    this.collection = observations(expiry.retentionMs);
   }
 
   @Projection('observations', REPAIR_GROUP)
@@ -46,10 +41,10 @@ export class ObservationProjection {
     const { count, afterMs } = this.repair.done
       ? ripe(records, now)
       : { count: records.length, afterMs: 0 };
-    const oldest = (this.time.get() ?? -Infinity) - this.retentionMs;
+    const expired = await this.expiry.latest();
     const alive = records
       .slice(0, count)
-      .filter((r) => Date.parse(r.event.data.received_at) > oldest);
+      .filter((r) => Date.parse(r.event.data.received_at) > expired);
     if (alive.length > 0) await this.repairAll(alive);
     return records.map((_, i) => (i < count ? done : retry(afterMs)));
   }
