@@ -1,3 +1,4 @@
+import { Unavailable } from './errors';
 import { decode, type LogEvent, positionText, toAppend } from './event';
 
 const event: LogEvent = {
@@ -27,6 +28,18 @@ test('older data is raised version by version to the current one', () => {
   expect(read.event).toMatchObject({ schema: 3, data: { n: 1, two: true, three: true } });
   const newer = decode({ ...toAppend('k', { ...event, schema: 3 }), position }, upcasts);
   expect(newer.event).toEqual({ ...event, schema: 3 });
+});
+
+test('what newer code wrote is read by nobody who does not know it', () => {
+  const raised = { IssueCreated: { 1: (data: unknown) => data } };
+  const read = (schema: number) => (): unknown =>
+    decode({ ...toAppend('k', { ...event, schema }), position }, raised);
+  expect(read(2)).not.toThrow();
+  expect(read(3)).toThrow(Unavailable);
+  expect(read(3)).toThrow('IssueCreated, version 3, is of a newer version of Parapet');
+  expect(() => decode({ ...toAppend('k', { ...event, schema: 2 }), position })).toThrow(
+    Unavailable,
+  );
 });
 
 test('a value that is not JSON is a SyntaxError, so that it is parked', () => {

@@ -1,3 +1,4 @@
+import { newerFact } from './newer-fact';
 import { parseObservation } from './observation/parse-observation';
 
 /**
@@ -84,9 +85,13 @@ const PARSERS: ReadonlyMap<string, (json: string) => unknown> = new Map([
   ['ObservationRecorded', parseObservation],
 ]);
 
+/** The schema version that data is raised to. */
+const newestOf = (ups: (typeof UPCASTS)[string] = {}): number =>
+  1 + Math.max(0, ...Object.keys(ups).map(Number));
+
 /**
  * Parses a record and raises its data to the current schema version.
- * @throws SyntaxError when the value is not JSON (the record is then parked).
+ * @throws SyntaxError when the value is not JSON (the record is then parked). Unavailable when newer code wrote it.
  */
 export function decode<E extends LogEvent = LogEvent>(
   raw: RawRecord,
@@ -102,6 +107,7 @@ export function decode<E extends LogEvent = LogEvent>(
     data = up(data);
     schema += 1;
   }
+  if (schema > 1 && schema > newestOf(ups)) throw newerFact(meta);
   const event = { id, type, schema, time, actor, cause, data } as E;
   const { traceparent } = meta;
   const traced = traceparent === undefined ? event : { ...event, traceparent };

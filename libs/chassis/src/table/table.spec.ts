@@ -67,6 +67,15 @@ test('rule 5: a record that cannot be applied stops the table, and it says so', 
   expect(table.failure()).toMatch(/^topic tokens cannot be followed: /);
 });
 
+test('rule 5: a table does not lose what is changed by a fact that only newer code knows: it stops', async () => {
+  table.open(log);
+  await append(fact);
+  await append({ ...revoked, type: 'TokenRenamed' } as object as TokenEvent);
+  await expect(table.caughtUp()).rejects.toThrow();
+  expect(table.failure()).toMatch(/TokenRenamed.*finish the upgrade/);
+  expect(table.get(id)?.id).toBe(id);
+});
+
 test('a table that was not opened is a mistake in the code', async () => {
   await expect(table.caughtUp()).rejects.toThrow(/before it was opened/);
 });

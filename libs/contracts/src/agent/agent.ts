@@ -1,5 +1,6 @@
 import type { LogEvent } from '../event';
 import { type AgentCount, type Counted, evolveCounted } from './agent-tally';
+import { newerFact } from '../newer-fact';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 export const AGENT_KINDS = ['github', 'github_actions', 'kubernetes', 'vanilla', 'host'] as const;
@@ -130,6 +131,8 @@ function change(state: Agent, event: AgentModeChanged | AgentTokenRotated | Agen
       return { ...state, ...made, token_digest: event.data.token_digest };
     case 'AgentDeleted':
       return { ...state, ...made, deleted: true };
+    default:
+      throw newerFact(event);
   }
 }
 

@@ -1,3 +1,4 @@
+import { newerFact } from '../newer-fact';
 import { isNext, type Versioned, versioned } from '../versioned';
 import type {
   IssueCreated,
@@ -63,5 +64,7 @@ export function evolveStanding(
 ): IssueStanding | undefined {
   if (event.type === 'IssueCreated' || event.type === 'IssueRecurred')
     return !state || reopens(state, event.data) ? opened(state, event) : state;
-  return state && isNext(state, event.data) ? changed(state, event) : state;
+  if (!state || !isNext(state, event.data)) return state;
+  if (!(event.type in STATUS_OF)) throw newerFact(event);
+  return changed(state, event);
 }

@@ -1,4 +1,5 @@
 import type { LogEvent } from '../event';
+import { newerFact } from '../newer-fact';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 export const POLICY_TYPES = ['allow', 'block'] as const;
@@ -86,5 +87,7 @@ export function evolvePolicy(state: Policy | undefined, event: PolicyEvent): Pol
       );
     case 'PolicyDeleted':
       return state && { ...state, ...made, deleted: true };
+    default:
+      throw newerFact(event);
   }
 }

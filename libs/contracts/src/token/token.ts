@@ -1,5 +1,6 @@
 import { isAhead } from '../agent/agent';
 import type { LogEvent } from '../event';
+import { newerFact } from '../newer-fact';
 import type { Permission } from '../permissions';
 import { endSession, type TokenSessionEnded, type TokenSessions } from './ended-sessions';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
@@ -61,6 +62,7 @@ export function evolveToken(state: Token | undefined, event: TokenEvent): Token 
     return state && state.revoked_at === null
       ? { ...state, ...made, revoked_at: event.time }
       : state;
+  if (event.type !== 'TokenCreated') throw newerFact(event);
   const { token_id, version: _, ...rest } = event.data;
   return {
     id: token_id,

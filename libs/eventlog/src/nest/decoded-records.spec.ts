@@ -1,4 +1,4 @@
-import type { RawRecord } from '@parapet/contracts';
+import { type RawRecord, Unavailable } from '@parapet/contracts';
 import { done } from '../event-log';
 import { sampleEvents } from '../testing';
 import { DecodedRecords } from './decoded-records';
@@ -28,6 +28,11 @@ test('what cannot be decoded and what is not wanted is left out, and says what b
     [1, { kind: 'park', reason }],
     [2, done],
   ]);
+});
+
+test('what newer code wrote is not parked: whoever reads it waits for code that knows it', () => {
+  const newer = raws.slice(0, 1).map((raw) => ({ ...raw, meta: { ...raw.meta, schema: 2 } }));
+  expect(() => [...new DecodedRecords(newer, undefined)]).toThrow(Unavailable);
 });
 
 test('what the log could not read is parked, also by who wants none of it', () => {

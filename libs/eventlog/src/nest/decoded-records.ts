@@ -1,10 +1,10 @@
-import { decode, type RawRecord, type Recorded, UNREADABLE } from '@parapet/contracts';
+import { decode, type RawRecord, type Recorded, Unavailable, UNREADABLE } from '@parapet/contracts';
 import { done, type Outcome, park } from '../event-log';
 import type { ConsumerSpec } from './consumer.decorators';
 
 /**
  * The records of a batch, each decoded when an iteration comes to it: whoever goes through them holds only what it keeps itself.
- * Those that cannot be decoded are left out, and those that are not wanted.
+ * Those that cannot be decoded are left out, and those that are not wanted. What newer code wrote is waited with: the iteration throws.
  */
 export class DecodedRecords implements Iterable<Recorded> {
   /** What becomes of the records that were left out, by their places in the batch: as far as an iteration has come. */
@@ -36,6 +36,7 @@ export class DecodedRecords implements Iterable<Recorded> {
       if (this.wants?.(raw.meta) !== false) return decode(raw);
       this.leftOut.set(place, done);
     } catch (error) {
+      if (error instanceof Unavailable) throw error;
       this.leftOut.set(place, park(`it cannot be decoded: ${String(error)}`));
     }
     return undefined;
