@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { LeaveGuard } from '../../components/leave-guard';
@@ -6,6 +6,7 @@ import { ProblemAlert } from '../../components/problem-alert';
 import { visible } from '../../components/visible';
 import { mistakesOf } from '../mistakes';
 import { FilterFields } from './filter-fields';
+import { formatHint } from './format-hint';
 import { HeaderFields } from './header-fields';
 import {
   headersMistake,
@@ -52,6 +53,7 @@ export function WebhookForm(props: WebhookFormProps) {
     errorProps: { role: 'alert' },
   });
   const { headers } = form.errors;
+  const hint = formatHint(form.values.url, form.values.format);
   return (
     <form
       onSubmit={form.onSubmit(onSubmit, (errors) =>
@@ -85,6 +87,11 @@ export function WebhookForm(props: WebhookFormProps) {
           {...form.getInputProps('format')}
           {...errorOf('format')}
         />
+        {hint !== null && (
+          <Alert color="yellow" role="status">
+            {hint}
+          </Alert>
+        )}
         <Checkbox.Group label="Events" {...form.getInputProps('events')} {...errorOf('events')}>
           <Group gap="md" mt={4} align="flex-start">
             {WEBHOOK_EVENTS.map((event) => (
