@@ -7,8 +7,8 @@ import { afterAttempt, type Breaker, findsDown, placesOf } from './breaker';
 import { KnownOfWebhooks } from './known-of-webhooks';
 
 /**
- * The circuit breakers of this process, one for each receiver that was found down or asked to be left alone. An open one keeps deliveries waiting, due as they
- * are: no attempt of their schedule is spent on a receiver that is away, and none is lost.
+ * The circuit breakers of this process, one for each receiver that was found down or asked to be left alone. An open one keeps
+ * deliveries waiting, due as they are: no attempt of their schedule is spent on a receiver that is away or busy, and none is lost.
  */
 @Injectable()
 export class Breakers {

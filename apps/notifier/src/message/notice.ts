@@ -9,8 +9,9 @@ export type Tone = 'critical' | 'high' | 'medium' | 'low' | 'settled';
 /** What a person reads in a chat. Agents have a say in each text but the heading: a chat must take none of it for its markup. */
 export interface Notice {
   readonly tone: Tone;
-  /** What happened, and to what: one line. */
+  /** What happened. */
   readonly heading: string;
+  /** To which issue: one line. */
   readonly title: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   /** Where more is to be read; null for a test, which is about no issue. */
