@@ -1,4 +1,4 @@
-import { newerFact } from './newer-fact';
+import { refuseNewer } from './newer-fact';
 import { parseObservation } from './observation/parse-observation';
 
 /**
@@ -98,16 +98,16 @@ export function decode<E extends LogEvent = LogEvent>(
   upcasts: typeof UPCASTS = UPCASTS,
 ): Recorded<E> {
   const { meta } = raw;
+  const ups = upcasts[meta.type];
+  refuseNewer(raw, newestOf(ups));
   const { id, type, time, actor, cause } = meta;
   const parse = PARSERS.get(type) ?? JSON.parse;
   let data: unknown = parse(raw.json);
   let { schema } = meta;
-  const ups = upcasts[type];
   for (let up = ups?.[schema]; up; up = ups?.[schema]) {
     data = up(data);
     schema += 1;
   }
-  if (schema > 1 && schema > newestOf(ups)) throw newerFact(meta);
   const event = { id, type, schema, time, actor, cause, data } as E;
   const { traceparent } = meta;
   const traced = traceparent === undefined ? event : { ...event, traceparent };

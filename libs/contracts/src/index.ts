@@ -14,6 +14,7 @@ export { everyInStep, inStep } from './in-step';
 export { isLonger } from './is-longer';
 export * from './issue/issue';
 export { evolveStanding, type IssueStanding } from './issue/issue-standing';
+export { isOfNewerType, STRANGER } from './newer-fact';
 export { AGENT_SILENT, type AgentSilence } from './observation/agent-silence';
 export { listedExtras } from './observation/listed-extras';
 export * from './observation/listed-type';

@@ -1,4 +1,4 @@
-import { evolveToken, toAppend, type Token, type TokenEvent } from '@parapet/contracts';
+import { evolveToken, STRANGER, toAppend, type Token, type TokenEvent } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { newToken } from '../testing/facts';
 import { Table } from './table';
@@ -74,6 +74,15 @@ test('rule 5: a table does not lose what is changed by a fact that only newer co
   await expect(table.caughtUp()).rejects.toThrow();
   expect(table.failure()).toMatch(/TokenRenamed.*finish the upgrade/);
   expect(table.get(id)?.id).toBe(id);
+});
+
+test('rule 6: what a stranger put into the topic is void, and stops no table', async () => {
+  table.open(log);
+  const meta = { ...toAppend(id, fact).meta, type: 'Unknown', actor: STRANGER };
+  await log.append('tokens', [{ key: 'k', meta, json: '{"version":1}' }]);
+  await append(fact);
+  await table.caughtUp();
+  expect([table.size, table.failure()]).toEqual([1, null]);
 });
 
 test('a table that was not opened is a mistake in the code', async () => {

@@ -1,6 +1,5 @@
 import type { LogEvent } from '../event';
 import { type AgentCount, type Counted, evolveCounted } from './agent-tally';
-import { newerFact } from '../newer-fact';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 export const AGENT_KINDS = ['github', 'github_actions', 'kubernetes', 'vanilla', 'host'] as const;
@@ -132,7 +131,7 @@ function change(state: Agent, event: AgentModeChanged | AgentTokenRotated | Agen
     case 'AgentDeleted':
       return { ...state, ...made, deleted: true };
     default:
-      throw newerFact(event);
+      return state;
   }
 }
 

@@ -1,4 +1,3 @@
-import { newerFact } from '../newer-fact';
 import { isNext, type Versioned, versioned } from '../versioned';
 import type {
   IssueCreated,
@@ -65,6 +64,5 @@ export function evolveStanding(
   if (event.type === 'IssueCreated' || event.type === 'IssueRecurred')
     return !state || reopens(state, event.data) ? opened(state, event) : state;
   if (!state || !isNext(state, event.data)) return state;
-  if (!(event.type in STATUS_OF)) throw newerFact(event);
-  return changed(state, event);
+  return event.type in STATUS_OF ? changed(state, event) : state;
 }

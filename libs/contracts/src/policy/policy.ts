@@ -1,5 +1,4 @@
 import type { LogEvent } from '../event';
-import { newerFact } from '../newer-fact';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 export const POLICY_TYPES = ['allow', 'block'] as const;
@@ -88,6 +87,6 @@ export function evolvePolicy(state: Policy | undefined, event: PolicyEvent): Pol
     case 'PolicyDeleted':
       return state && { ...state, ...made, deleted: true };
     default:
-      throw newerFact(event);
+      return state;
   }
 }

@@ -1,6 +1,5 @@
 import { isAhead } from '../agent/agent';
 import type { LogEvent } from '../event';
-import { newerFact } from '../newer-fact';
 import type { Permission } from '../permissions';
 import { endSession, type TokenSessionEnded, type TokenSessions } from './ended-sessions';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
@@ -62,7 +61,7 @@ export function evolveToken(state: Token | undefined, event: TokenEvent): Token 
     return state && state.revoked_at === null
       ? { ...state, ...made, revoked_at: event.time }
       : state;
-  if (event.type !== 'TokenCreated') throw newerFact(event);
+  if (event.type !== 'TokenCreated') return state;
   const { token_id, version: _, ...rest } = event.data;
   return {
     id: token_id,

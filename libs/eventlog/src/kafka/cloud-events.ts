@@ -4,6 +4,7 @@ import {
   isoTime,
   type Position,
   type RawRecord,
+  STRANGER,
   UNREADABLE,
 } from '@parapet/contracts';
 import type { ByteWriter } from './wire/byte-writer';
@@ -64,7 +65,7 @@ function metaOf({ headers, timestamp, unreadable }: WireRecord, position: Positi
     type: unreadable === undefined ? (type ?? 'Unknown') : UNREADABLE,
     schema: Number(schema ?? 1),
     time: time ?? isoTime(Math.min(Math.max(0, timestamp), LAST_MS)),
-    actor: actor ?? 'unknown',
+    actor: actor ?? STRANGER,
     cause: cause ?? null,
   };
   return traceparent ? { ...meta, traceparent } : meta;

@@ -5,6 +5,7 @@ import { DecodedRecords } from './decoded-records';
 
 const raws = sampleEvents('a', 4).map((event, offset): RawRecord => ({
   ...event,
+  meta: { ...event.meta, type: 'PolicyUpdated' },
   ...(offset === 1 && { json: '{"n":' }),
   position: { topic: 'policies', partition: 0, offset },
 }));
@@ -31,8 +32,12 @@ test('what cannot be decoded and what is not wanted is left out, and says what b
 });
 
 test('what newer code wrote is not parked: whoever reads it waits for code that knows it', () => {
-  const newer = raws.slice(0, 1).map((raw) => ({ ...raw, meta: { ...raw.meta, schema: 2 } }));
-  expect(() => [...new DecodedRecords(newer, undefined)]).toThrow(Unavailable);
+  const newer = (meta: object) =>
+    raws.slice(0, 1).map((raw) => ({ ...raw, meta: { ...raw.meta, ...meta } }));
+  expect(() => [...new DecodedRecords(newer({ schema: 2 }), undefined)]).toThrow(Unavailable);
+  const ofNewType = newer({ type: 'PolicyRenamed' });
+  for (const wants of [undefined, () => false])
+    expect(() => [...new DecodedRecords(ofNewType, wants)]).toThrow(Unavailable);
 });
 
 test('what the log could not read is parked, also by who wants none of it', () => {

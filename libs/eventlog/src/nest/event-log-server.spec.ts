@@ -4,7 +4,7 @@ import { Test } from '@nestjs/testing';
 import { decode, type Recorded, type RecordParked, Unavailable } from '@parapet/contracts';
 import { openEmbeddedEventLog } from '../embedded/open-embedded-event-log';
 import { type BatchInfo, done, EventLog, type Outcome, park, type Progress } from '../event-log';
-import { readAll, sampleEvent, sampleEvents } from '../testing';
+import { readAll, strangeEvent as sampleEvent, strangeEvents as sampleEvents } from '../testing';
 import { Projection, Reactor } from './consumer.decorators';
 import { EventLogModule } from './event-log.module';
 import { EventLogServer } from './event-log-server';

@@ -1,4 +1,4 @@
-import type { EventToAppend, RawRecord } from '@parapet/contracts';
+import { type EventToAppend, type RawRecord, STRANGER } from '@parapet/contracts';
 
 /** An event that says who it is: key, and a number in its data. */
 export const sampleEvent = (
@@ -21,6 +21,15 @@ export const sampleEvent = (
 /** Events 0 … count-1 of one key. */
 export const sampleEvents = (key: string, count: number): readonly EventToAppend[] =>
   Array.from({ length: count }, (_, n) => sampleEvent(key, n));
+
+/** One that nobody takes for a fact of newer code, to be decoded. */
+export function strangeEvent(key: string, n: number): EventToAppend {
+  const event = sampleEvent(key, n);
+  return { ...event, meta: { ...event.meta, actor: STRANGER } };
+}
+
+export const strangeEvents = (key: string, count: number): readonly EventToAppend[] =>
+  Array.from({ length: count }, (_, n) => strangeEvent(key, n));
 
 /** `key-n` of each record. */
 export const idsOf = (records: readonly RawRecord[]): readonly string[] =>
