@@ -91,7 +91,9 @@ class Startup {
           this.porch?.close();
           throw error;
         }
-        this.log.warn(`cannot serve yet: ${error.message}`);
+        const why = `cannot serve yet: ${error.message}`;
+        this.porch?.waitsFor('process', why);
+        this.log.warn(why);
         await pause(AGAIN_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       }
     }
