@@ -86,8 +86,8 @@ const PARSERS: ReadonlyMap<string, (json: string) => unknown> = new Map([
 ]);
 
 /** The schema version that data is raised to. */
-const newestOf = (ups: (typeof UPCASTS)[string] = {}): number =>
-  1 + Math.max(0, ...Object.keys(ups).map(Number));
+const newestOf = (ups: (typeof UPCASTS)[string] | undefined): number =>
+  ups ? 1 + Math.max(0, ...Object.keys(ups).map(Number)) : 1;
 
 /**
  * Parses a record and raises its data to the current schema version.
@@ -97,9 +97,9 @@ export function decode<E extends LogEvent = LogEvent>(
   raw: RawRecord,
   upcasts: typeof UPCASTS = UPCASTS,
 ): Recorded<E> {
-  const { meta } = raw;
+  const { meta, position } = raw;
   const ups = upcasts[meta.type];
-  refuseNewer(raw, newestOf(ups));
+  refuseNewer(position.topic, meta, newestOf(ups));
   const { id, type, time, actor, cause } = meta;
   const parse = PARSERS.get(type) ?? JSON.parse;
   let data: unknown = parse(raw.json);
@@ -111,5 +111,5 @@ export function decode<E extends LogEvent = LogEvent>(
   const event = { id, type, schema, time, actor, cause, data } as E;
   const { traceparent } = meta;
   const traced = traceparent === undefined ? event : { ...event, traceparent };
-  return { position: raw.position, key: raw.key, event: traced };
+  return { position, key: raw.key, event: traced };
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent } from './agent/agent';
 import type { DeliveryEvent } from './delivery/delivery';
 import { Unavailable } from './errors';
-import type { LogEvent, RawRecord } from './event';
+import type { EventMeta, LogEvent } from './event';
 import type { IssueEvent } from './issue/issue';
 import type { ObservationRecorded } from './observation/observation.events';
 import type { ParkedEvent } from './parked.events';
@@ -45,11 +45,11 @@ const KNOWN: Readonly<Record<Topic, ReadonlySet<string>>> = {
   parked: all<ParkedEvent>({ RecordParked: true, ParkedRetried: true, ParkedDropped: true }),
 };
 
+const BY_TOPIC: ReadonlyMap<string, ReadonlySet<string>> = new Map(Object.entries(KNOWN));
+
 /** Whether newer code wrote a fact of a type that this code does not know. What strangers put into a topic is none. */
-export function isOfNewerType({ position, meta }: Pick<RawRecord, 'position' | 'meta'>): boolean {
-  const known: ReadonlySet<string> | undefined = Reflect.get(KNOWN, position.topic);
-  return known?.has(meta.type) === false && meta.actor !== STRANGER;
-}
+export const isOfNewerType = (topic: string, { type, actor }: EventMeta): boolean =>
+  BY_TOPIC.get(topic)?.has(type) === false && actor !== STRANGER;
 
 /**
  * What newer code wrote, while versions are exchanged: taken for something else, or passed over, it would be lost to who reads it. So
@@ -57,9 +57,9 @@ export function isOfNewerType({ position, meta }: Pick<RawRecord, 'position' | '
  * @param newest schema version that this code knows of facts of its type
  * @throws Unavailable
  */
-export function refuseNewer(raw: Pick<RawRecord, 'position' | 'meta'>, newest: number): void {
-  const { type, schema, actor } = raw.meta;
-  if (!isOfNewerType(raw) && (schema <= newest || actor === STRANGER)) return;
+export function refuseNewer(topic: string, meta: EventMeta, newest: number): void {
+  const { type, schema, actor } = meta;
+  if (!isOfNewerType(topic, meta) && (schema <= newest || actor === STRANGER)) return;
   throw new Unavailable(
     `a fact ${type}, version ${schema}, is of a newer version of Parapet than this process: finish the upgrade`,
   );

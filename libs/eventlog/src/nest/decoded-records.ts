@@ -1,5 +1,6 @@
 import {
   decode,
+  type EventMeta,
   isOfNewerType,
   type RawRecord,
   type Recorded,
@@ -32,21 +33,26 @@ export class DecodedRecords implements Iterable<Recorded> {
   private at(place: number): Recorded | undefined {
     const raw = this.raws[place];
     if (!raw) return undefined;
-    if (raw.meta.type !== UNREADABLE) return this.decoded(raw, place);
+    const { meta } = raw;
+    if (meta.type !== UNREADABLE) return this.decoded(raw, meta, place);
     // Whether it is wanted, nobody knows.
     this.leftOut.set(place, park(raw.json));
     return undefined;
   }
 
-  private decoded(raw: RawRecord, place: number): Recorded | undefined {
+  private decoded(raw: RawRecord, meta: EventMeta, place: number): Recorded | undefined {
     try {
-      // Nobody knows yet whether it is wanted of what newer code wrote.
-      if (isOfNewerType(raw) || this.wants?.(raw.meta) !== false) return decode(raw);
+      if (this.isWanted(raw, meta)) return decode(raw);
       this.leftOut.set(place, done);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       this.leftOut.set(place, park(`it cannot be decoded: ${String(error)}`));
     }
     return undefined;
+  }
+
+  /** Of what newer code wrote nobody knows yet whether it is. */
+  private isWanted({ position }: RawRecord, meta: EventMeta): boolean {
+    return !this.wants || isOfNewerType(position.topic, meta) || this.wants(meta);
   }
 }
