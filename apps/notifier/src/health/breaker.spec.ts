@@ -86,6 +86,14 @@ test('a clock that is set back does not keep a receiver waiting, nor let it be a
   expect(after?.open?.probeAt).toBe(setBack + 2_000);
 });
 
+test('a clock that is set back does not keep a receiver that was busy at one at a time', () => {
+  const setBack = -LONGEST_PAUSE_MS - 1_000;
+  let breaker = afterAttempt(undefined, busy(0, 1_000), 0);
+  for (let at = setBack; at < setBack + 8; at += 1)
+    breaker = afterAttempt(breaker, { ...worked, startedAt: at }, at);
+  expect(breaker).toBeUndefined();
+});
+
 const step = fc.record({
   ...{ down: fc.boolean(), askedMs: fc.oneof(fc.constant(0), fc.nat(200_000)) },
   ...{ tookMs: fc.nat(20_000), waitMs: fc.nat(90_000) },

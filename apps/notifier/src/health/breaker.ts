@@ -47,13 +47,17 @@ export const afterAttempt = (
   was: Breaker | undefined,
   sign: Sign,
   now: number,
-): Breaker | undefined => (sign.down ? afterFailure(was, sign, now) : afterSuccess(was, sign));
+): Breaker | undefined => (sign.down ? afterFailure(was, sign, now) : afterSuccess(was, sign, now));
 
 /** What was under way as it opened says nothing new of a receiver that takes some of what comes at once. */
-function afterSuccess(was: Breaker | undefined, { startedAt }: Sign): Breaker | undefined {
+function afterSuccess(
+  was: Breaker | undefined,
+  { startedAt }: Sign,
+  now: number,
+): Breaker | undefined {
   if (!was?.open || was.open.toTake <= 1) return undefined;
   const { probeAt, pauseMs, toTake } = was.open;
-  if (startedAt <= probeAt - pauseMs) return was;
+  if (startedAt <= probeAt - pauseMs && !isSetBack(probeAt, now)) return was;
   return { failures: 0, open: { ...was.open, toTake: toTake - 1 } };
 }
 
