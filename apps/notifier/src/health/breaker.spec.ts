@@ -72,6 +72,18 @@ test('a receiver that was busy gets one at a time until it has taken eight, and 
   expect(breaker).toBeUndefined();
 });
 
+test('one that asks for a second each time, ten times in a row, is down: it is asked no oftener than any that is', () => {
+  const pauses: number[] = [];
+  let breaker = afterAttempt(undefined, busy(0, 1_000), 0);
+  for (let at = 0; pauses.length < 17; breaker = afterAttempt(breaker, busy(at, 1_000), at)) {
+    const { probeAt = NaN } = breaker?.open ?? {};
+    pauses.push(probeAt - at);
+    at = probeAt;
+  }
+  const few = Array.from({ length: OPENS_AFTER - 1 }, () => 1);
+  expect(pauses.map((ms) => ms / 1000)).toEqual([...few, 2, 4, 8, 16, 32, 60, 60, 60]);
+});
+
 test('what it took that was under way as it asked to be left alone takes nothing back, nor does what it refused make it longer', () => {
   const rests = afterAttempt(undefined, busy(0, 5_000), 100);
   expect(afterAttempt(rests, { ...worked, startedAt: 90 }, 150)).toBe(rests);

@@ -61,26 +61,24 @@ function afterSuccess(
   return { failures: 0, open: { ...was.open, toTake: toTake - 1 } };
 }
 
-/**
- * It opens with the tenth failure in a row, or with the first that says when to come back. While it is open, the pause doubles with each
- * probe that failed, unless the receiver asks for another; what was under way before the probe was due says nothing new.
- */
-function afterFailure(
-  was: Breaker | undefined,
-  { startedAt, askedMs }: Sign,
-  now: number,
-): Breaker {
-  if (was?.open && startedAt < was.open.probeAt && !isSetBack(was.open.probeAt, now)) return was;
+/** What was under way before the probe was due says nothing new. */
+function afterFailure(was: Breaker | undefined, sign: Sign, now: number): Breaker {
+  const open = was?.open ?? null;
+  if (was && open && sign.startedAt < open.probeAt && !isSetBack(open.probeAt, now)) return was;
   const failures = (was?.failures ?? 0) + 1;
-  const open =
-    askedMs > 0 ? pause(now, askedMs, TO_TAKE.busy) : ownPause(was?.open ?? null, failures, now);
-  return { failures, open };
+  return { failures, open: pauseAfter({ open, failures }, sign.askedMs, now) };
 }
 
-/** For how long a receiver is left alone that did not say. */
-function ownPause(was: Pause | null, failures: number, now: number): Pause | null {
-  if (was) return pause(now, was.pauseMs * 2, TO_TAKE.away);
-  return failures < OPENS_AFTER ? null : pause(now, FIRST_PAUSE_MS, TO_TAKE.away);
+/**
+ * It opens with the tenth failure in a row, or with the first that says when to come back. While it is open, the pause doubles with each
+ * probe that failed, unless the receiver asks for another. From the tenth on it may ask for a longer one alone: at one a second for days
+ * all that waits would be given up.
+ */
+function pauseAfter({ open, failures }: Breaker, askedMs: number, now: number): Pause | null {
+  const isDown = failures >= OPENS_AFTER;
+  const ownMs = open ? open.pauseMs * 2 : FIRST_PAUSE_MS;
+  if (askedMs > 0) return pause(now, isDown ? Math.max(askedMs, ownMs) : askedMs, TO_TAKE.busy);
+  return open || isDown ? pause(now, ownMs, TO_TAKE.away) : null;
 }
 
 function pause(now: number, wantedMs: number, toTake: number): Pause {
