@@ -5,7 +5,7 @@ import { Breakers } from './breakers';
 import { readGauge } from './read-gauge';
 import { shownWebhooks } from './shown-webhooks';
 
-/** Which receivers this process leaves alone. */
+/** Which receivers this process leaves alone because they are down. */
 @Injectable()
 export class BreakerMetrics implements OnModuleInit {
   constructor(
@@ -22,7 +22,7 @@ export class BreakerMetrics implements OnModuleInit {
     readGauge(this.metrics, about, async () =>
       shownWebhooks(this.webhooks).map((webhook_id) => [
         { webhook_id },
-        this.breakers.isOpen(webhook_id) ? 1 : 0,
+        this.breakers.isDown(webhook_id) ? 1 : 0,
       ]),
     );
   }

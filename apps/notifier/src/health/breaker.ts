@@ -75,10 +75,10 @@ function afterFailure(was: Breaker | undefined, sign: Sign, now: number): Breake
  * all that waits would be given up.
  */
 function pauseAfter({ open, failures }: Breaker, askedMs: number, now: number): Pause | null {
-  const isDown = failures >= OPENS_AFTER;
+  const often = failures >= OPENS_AFTER;
   const ownMs = open ? open.pauseMs * 2 : FIRST_PAUSE_MS;
-  if (askedMs > 0) return pause(now, isDown ? Math.max(askedMs, ownMs) : askedMs, TO_TAKE.busy);
-  return open || isDown ? pause(now, ownMs, TO_TAKE.away) : null;
+  if (askedMs > 0) return pause(now, often ? Math.max(askedMs, ownMs) : askedMs, TO_TAKE.busy);
+  return open || often ? pause(now, ownMs, TO_TAKE.away) : null;
 }
 
 function pause(now: number, wantedMs: number, toTake: number): Pause {
@@ -88,6 +88,10 @@ function pause(now: number, wantedMs: number, toTake: number): Pause {
 
 /** Whether the clock was set back since a pause began: it must not become longer than the longest. */
 const isSetBack = (probeAt: number, now: number): boolean => probeAt - now > LONGEST_PAUSE_MS;
+
+/** Whether so many attempts in a row failed that somebody should look. One that is busy and says so takes what it can. */
+export const isDown = (breaker: Breaker | undefined): boolean =>
+  breaker !== undefined && breaker.failures >= OPENS_AFTER;
 
 /** How many attempts may be in flight. */
 export function placesOf(breaker: Breaker | undefined, now: number): number {

@@ -70,20 +70,20 @@ test('a test is made at once, and one that succeeds ends the waiting', async () 
 test('led elsewhere or enabled again, a webhook is asked at once', async () => {
   answer = status(503);
   const { id } = await notifier.addWebhook(there.url);
-  const isOpen = (): boolean => notifier.house.app.get(Breakers).isOpen(id);
+  const isDown = (): boolean => notifier.house.app.get(Breakers).isDown(id);
   const change = (body: object) => notifier.ask('PATCH', `/v1/webhooks/${id}`, body);
   const failOften = async (): Promise<void> => {
     for (let i = 0; i < OPENS_AFTER; i += 1) await notifier.ask('POST', `/v1/webhooks/${id}/test`);
   };
   await failOften();
-  expect(isOpen()).toBe(true);
+  expect(isDown()).toBe(true);
   await change({ url: `${there.url}/elsewhere` });
-  expect(isOpen()).toBe(false);
+  expect(isDown()).toBe(false);
   await change({ enabled: false });
   await failOften();
-  expect(isOpen()).toBe(true);
+  expect(isDown()).toBe(true);
   await change({ enabled: true });
-  expect(isOpen()).toBe(false);
+  expect(isDown()).toBe(false);
 });
 
 test('a receiver that is asked too much is left alone for as long as it asks, and what waits loses no attempt', async () => {

@@ -3,7 +3,7 @@ import { Clock } from '@parapet/chassis';
 import type { DeliveryAttempt, Webhook } from '@parapet/contracts';
 import { askedWait } from '../delivery/next-attempt';
 import { WebhookTable } from '../webhook/webhook-table';
-import { afterAttempt, type Breaker, findsDown, placesOf } from './breaker';
+import { afterAttempt, type Breaker, findsDown, isDown, placesOf } from './breaker';
 import { KnownOfWebhooks } from './known-of-webhooks';
 
 /**
@@ -26,8 +26,8 @@ export class Breakers {
     return placesOf(this.known.of(webhookId), this.clock.now());
   }
 
-  isOpen(webhookId: string): boolean {
-    return (this.known.of(webhookId)?.open ?? null) !== null;
+  isDown(webhookId: string): boolean {
+    return isDown(this.known.of(webhookId));
   }
 
   /** Hears of every attempt that this process made. @param retryAfter the `Retry-After` header as it came */

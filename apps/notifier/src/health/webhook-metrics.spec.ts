@@ -74,6 +74,18 @@ test('what waits is shown by webhook, and how long the oldest has been due', asy
   expect(await valueOf('parapet_webhook_oldest_due_seconds')).toBeGreaterThan(0.9);
 });
 
+test('a receiver that is asked too much, and says so, is not called down', async () => {
+  const busy = status(429, { 'Retry-After': '20' });
+  const { id } = await notifier.addWebhook(await receiver(inOrder(busy, ok)));
+  const open = `parapet_webhook_breaker_open{webhook_id="${id}"}`;
+  await raise('issue_1');
+  await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+  expect(await valueOf(open)).toBe(0);
+  notifier.clock.advance(21_000);
+  await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+  expect(await valueOf(open)).toBe(0);
+});
+
 test('a webhook that is deleted leaves, and nothing of an address or a secret is shown', async () => {
   const { id, secret } = await notifier.addWebhook(await receiver(), { description: 'pager' });
   await raise('issue_1');
