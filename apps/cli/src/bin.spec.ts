@@ -37,6 +37,15 @@ test('a policy that another program pipes in, through a socket, is read', () => 
   expect([out, said]).toEqual(['1\n', expect.stringMatching(/^\/dev\/stdin: Unknown key "a": /)]);
 });
 
+test('headers that another program pipes in, through a socket, are read', () => {
+  const create = 'parapet webhook create https://a.example --header-file /dev/stdin --token t';
+  const { out, said } = shell(`${create} --url http://127.0.0.1:2; echo $?`, 'Bearer sesame');
+  expect([out, said]).toEqual([
+    '1\n',
+    '/dev/stdin, line 1: a header is written like Name: value.\n',
+  ]);
+});
+
 test('who has read enough of an answer is told of no error', () => {
   const { out, said } = shell('parapet --help | head -1; echo ${PIPESTATUS[0]}');
   expect([out, said]).toEqual([expect.stringMatching(/^Tools .*\n0\n$/), '']);

@@ -1,16 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LONGEST_JSON } from '@parapet/registry';
 import { failureCode } from '../failure-code';
+import { openNamed } from '../open-named';
 import { type PolicyText, readPolicyText } from './read-policy-text';
 
 /** A policy that a file holds. */
@@ -52,21 +45,9 @@ function textIn(path: string): string {
   throw new Error('it is not valid UTF-8: encode its text as UTF-8');
 }
 
-const STDIN = /^\/(dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/;
-
-/** A program that pipes something in may do that by a socket, which has no name to be opened by. */
-function opened(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if (failureCode(error) === 'ENXIO' && STDIN.test(path)) return 0;
-    throw error;
-  }
-}
-
 /** Of a device or a pipe nobody knows before how much there is. */
 function bytesIn(path: string): Buffer {
-  const file = opened(path);
+  const file = openNamed(path);
   try {
     const bytes = Buffer.allocUnsafe(LONGEST_FILE + 1);
     let length = 0;

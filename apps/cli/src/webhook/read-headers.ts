@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, readFileSync } from 'node:fs';
 import { failureText } from '../failure-code';
+import { openNamed } from '../open-named';
 
 /**
  * Reads headers of a file, one a line, like `Authorization: Bearer …`.
@@ -22,7 +23,12 @@ export function readHeaders(path: string): Readonly<Record<string, string>> {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const file = openNamed(path);
+    try {
+      return readFileSync(file, 'utf8');
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     throw new Error(`The headers cannot be read: ${failureText(error)}`, { cause: error });
   }
