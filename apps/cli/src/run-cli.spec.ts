@@ -48,6 +48,13 @@ test.each([
   [['agent', 'mode', '--', '-id', '--off'], 'Given: "--off", Choices: "detect", "enforce"'],
   [['parked', '--', 'retyr'], 'There is no `parked retyr`. Did you mean retry?'],
   [['--', '-sing'], 'There is no command "-sing".'],
+  [['--', 'agent', 'list'], 'There is no command "agent". It comes before --.'],
+  [['issue', '--', 'show', 'a'], 'There is no `issue show`. It comes before --.'],
+  [['parked', 'show', '-5id'], 'A word that begins with - comes last, behind --: -- -5id.'],
+  [
+    ['issue', 'ignore', 'a', '--reason', '-no need'],
+    'What an option is told comes behind =: --reason=-no need.',
+  ],
   [
     ['parked', 'list', '--topic'],
     'Not enough arguments following: topic. It is called `parapet parked list`.',

@@ -14,6 +14,8 @@ function distance(a: string, b: string): number {
 
 /** Asks whether the word that is most like this one was meant; undefined when none is like it. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
+  // What is known is not found only where nothing but words may stand.
+  if (known.includes(word)) return 'It comes before --.';
   const near = known
     .map((name) => ({ name, far: name.startsWith(word) ? 1 : distance(word, name) }))
     .filter(({ name, far }) => far < name.length / 2)

@@ -13,12 +13,19 @@ interface Writing {
  * @throws Misuse that says how they are written
  */
 export function refuseLetters(written: readonly string[]): void {
-  const letters = written.find((argument) => /^-(?!h(=|$))[^-\d]/.test(argument));
-  if (letters !== undefined)
+  for (const [i, argument] of written.entries()) {
+    const option = /^--[^=]+$/.test(written[i - 1] ?? '') ? written[i - 1] : undefined;
+    // What an option is told may begin like a number.
+    if (!(option === undefined ? LETTERS_OR_WORD : LETTERS).test(argument)) continue;
+    const told = option && ` What an option is told comes behind =: ${option}=${argument}.`;
     throw new Misuse(
-      `Unknown option '${letters}'. A word that begins with - comes last, behind --: -- ${letters}.`,
+      `Unknown option '${argument}'. A word that begins with - comes last, behind --: -- ${argument}.${told ?? ''}`,
     );
+  }
 }
+
+const LETTERS = /^-(?!h(=|$))[^-\d]/;
+const LETTERS_OR_WORD = /^-(?!h(=|$)|[\d.]+$)[^-]/;
 
 /** @throws Misuse for what yargs would read as something else than it says: a `-` as nothing, `--dry-run=yes` as no */
 export function refuseMisread(written: readonly string[], { switches, isFed }: Writing): void {
