@@ -90,6 +90,7 @@ sinks:
     compression: gzip
     batch:
       max_events: 1000
+      max_bytes: 4000000
     request:
       headers:
         Authorization: Bearer ${token}
@@ -111,6 +112,7 @@ pipeline:
       parser: sensor
       read_from_head: true
       buffer_max_size: 256k
+      skip_long_lines: on
   outputs:
     - name: http
       match: '*'
