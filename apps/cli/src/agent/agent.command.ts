@@ -2,6 +2,7 @@ import { answer } from '../answer';
 import { AGENT_MODES } from '@parapet/contracts';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
+import { ID, IDS } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { plainJson } from '../plain-text';
@@ -12,7 +13,6 @@ import { createAgent } from './create-agent.command';
 import { listAgents } from './list-agents.command';
 
 const ASKED = { ...JSON_OPTION, ...HOUSE_OPTIONS };
-const ID = { id: { type: 'string', demandOption: true, describe: 'as listed' } } as const;
 const pathOf = (id: string): string => `/v1/agents/${encodeURIComponent(id)}`;
 
 const show = command({
@@ -50,7 +50,7 @@ const mode = command({
 
 const remove = command({
   ...{ call: 'delete <ids..>', meaning: 'deletes them; their tokens stop working at once' },
-  words: { ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' } },
+  words: IDS,
   options: ASKED,
   run: async ({ ids, json, ...at }, around) => {
     const removal = { ids, pathOf, done: 'deleted', json } as const;

@@ -1,14 +1,12 @@
 import type { IssueStatus } from '@parapet/contracts';
 import { type Command, command } from '../arguments/command';
+import { IDS } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
 import { eachOf } from '../each-of';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import type { ExitCode, Surroundings } from '../surroundings';
 import { pathOf } from './path-of';
 
-const WORDS = {
-  ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' },
-} as const;
 const OPTIONS = {
   reason: { type: 'string', describe: 'why, for those who look later' },
   ...{ ...JSON_OPTION, ...HOUSE_OPTIONS },
@@ -40,12 +38,12 @@ function changeEach({ status, done }: Change, said: Said, around: Surroundings):
 
 const changing = (name: string, meaning: string, change: Change): Command =>
   command({
-    ...{ call: `${name} <ids..>`, meaning, words: WORDS, options: OPTIONS },
+    ...{ call: `${name} <ids..>`, meaning, words: IDS, options: OPTIONS },
     run: (said, around) => changeEach(change, said, around),
   });
 
 const ignore = command({
-  ...{ call: 'ignore <ids..>', meaning: 'only counts them from now on', words: WORDS },
+  ...{ call: 'ignore <ids..>', meaning: 'only counts them from now on', words: IDS },
   options: {
     until: {
       ...{ type: 'string' },

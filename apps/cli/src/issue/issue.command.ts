@@ -1,6 +1,7 @@
 import { answer } from '../answer';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
+import { ID } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { changeIssues } from './change-issues.command';
@@ -10,7 +11,7 @@ import { pathOf } from './path-of';
 
 const show = command({
   ...{ call: 'show <id>', meaning: 'one of them: why it is one, evidence, what became of it' },
-  words: { id: { type: 'string', demandOption: true, describe: 'as listed' } },
+  words: ID,
   options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
   run: async ({ id, json, ...at }, around) => {
     const issue = await houseOf(at, around).read<IssueWhole>(pathOf(id), { has: 'id' });

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@parapet/contracts';
 import { answer } from '../answer';
 import { command } from '../arguments/command';
 import { group } from '../arguments/group';
+import { IDS } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
 import { allOf } from '../house/all-of';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
@@ -45,7 +46,7 @@ const list = command({
 
 const revoke = command({
   ...{ call: 'revoke <ids..>', meaning: 'revokes them, at once and for ever' },
-  words: { ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' } },
+  words: IDS,
   options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
   run: async ({ ids, json, ...at }, around) => {
     const pathOf = (id: string): string => `/v1/tokens/${encodeURIComponent(id)}`;

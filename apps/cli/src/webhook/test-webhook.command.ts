@@ -1,5 +1,6 @@
 import { answer } from '../answer';
 import { command } from '../arguments/command';
+import { ID } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { plain } from '../plain-text';
@@ -9,7 +10,7 @@ import { pathOf } from './path-of';
 /** Sends a test, and answers what came of it. */
 export const testWebhook = command({
   ...{ call: 'test <id>', meaning: 'sends it a test now, and says what the receiver answered' },
-  words: { id: { type: 'string', demandOption: true, describe: 'as listed' } },
+  words: ID,
   options: { ...JSON_OPTION, ...HOUSE_OPTIONS },
   run: async ({ id, json, ...at }, around) => {
     const request = { method: 'POST', has: 'id' } as const;

@@ -1,6 +1,7 @@
 import { answer } from '../answer';
 import { type Command, command } from '../arguments/command';
 import { group } from '../arguments/group';
+import { ID, IDS } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
 import { eachOf } from '../each-of';
 import { allOf } from '../house/all-of';
@@ -15,10 +16,6 @@ import { testWebhook } from './test-webhook.command';
 import { webhookList, type WebhookShown } from './webhook-text';
 
 const ASKED = { ...JSON_OPTION, ...HOUSE_OPTIONS };
-const ID = { id: { type: 'string', demandOption: true, describe: 'as listed' } } as const;
-const IDS = {
-  ids: { type: 'string', array: true, demandOption: true, describe: 'as listed' },
-} as const;
 
 const list = command({
   ...{ call: 'list', isDefault: true, meaning: 'webhooks, newest first', options: ASKED },
