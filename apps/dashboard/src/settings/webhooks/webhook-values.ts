@@ -40,7 +40,7 @@ export interface HeaderPair {
 export interface WebhookValues {
   readonly url: string;
   readonly description: string;
-  readonly format: string;
+  readonly format: WebhookFormat;
   readonly events: readonly string[];
   /** Empty: every severity. */
   readonly minSeverity: string;
@@ -102,7 +102,7 @@ const headersOf = (pairs: readonly HeaderPair[]): Record<string, string> =>
 export const newWebhook = (values: WebhookValues): NewWebhookBody => ({
   url: values.url.trim(),
   description: values.description,
-  format: WEBHOOK_FORMATS.find(({ value }) => value === values.format)?.value ?? 'parapet',
+  format: values.format,
   events: values.events.filter(isEvent),
   filter: filterOf(values),
   headers: headersOf(values.headers ?? []),
