@@ -1,12 +1,10 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { testHouse, type TestHouse, testSettings } from '@parapet/chassis/testing';
+import { testHouse, type TestHouse, withLimits } from '@parapet/chassis/testing';
 import { IngestModule } from '../ingest.module';
 
 let house: TestHouse;
 beforeAll(async () => {
-  const { rateLimit } = testSettings();
-  const settings = { rateLimit: { ...rateLimit, on: true } };
-  house = await testHouse({ imports: [IngestModule], settings });
+  house = await testHouse({ imports: [IngestModule], settings: withLimits() });
 });
 afterAll(() => house.close());
 afterEach(() => jest.restoreAllMocks());

@@ -7,7 +7,7 @@ import { AgentRoute } from '../http/route';
 import { testHouse, type TestHouse } from '../testing';
 import { newAgent, newToken } from '../testing/facts';
 import { ProbeModule } from '../testing/probe.module';
-import { testSettings } from '../testing/test-settings';
+import { withLimits } from '../testing/test-settings';
 import { CredentialTables } from './credential-tables';
 import { Sessions } from './sessions';
 
@@ -25,8 +25,7 @@ class DirectModule {}
 
 let house: TestHouse;
 beforeAll(async () => {
-  const rateLimit = { ...testSettings().rateLimit, on: true };
-  house = await testHouse({ imports: [ProbeModule, DirectModule], settings: { rateLimit } });
+  house = await testHouse({ imports: [ProbeModule, DirectModule], settings: withLimits() });
 });
 afterAll(() => house.close());
 afterEach(() => jest.restoreAllMocks());

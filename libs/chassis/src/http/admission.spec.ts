@@ -5,14 +5,13 @@ import { text } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
-import { testSettings } from '../testing/test-settings';
+import { withLimits } from '../testing/test-settings';
 import { Admission } from './admission';
 
 let house: TestHouse;
 let token: string;
 beforeEach(async () => {
-  const rateLimit = { ...testSettings().rateLimit, on: true };
-  house = await testHouse({ imports: [ProbeModule], settings: { rateLimit } });
+  house = await testHouse({ imports: [ProbeModule], settings: withLimits() });
   ({ token } = await house.addAgent());
 });
 afterEach(async () => {

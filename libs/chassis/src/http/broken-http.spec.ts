@@ -4,18 +4,17 @@ import { Unavailable } from '@parapet/contracts';
 import { Limits } from '../limit/limits';
 import { testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
-import { testSettings } from '../testing/test-settings';
+import { withLimits } from '../testing/test-settings';
 
 const HOUR = 3_600_000;
 
 let house: TestHouse;
 let port: number;
 beforeEach(async () => {
-  const { rateLimit } = testSettings();
   const address = { limit: 3, windowMs: HOUR };
   house = await testHouse({
     imports: [ProbeModule],
-    settings: { rateLimit: { ...rateLimit, on: true, address } },
+    settings: withLimits({ address }),
   });
   await house.app.listen(0, '127.0.0.1');
   port = (house.app.getHttpServer().address() as AddressInfo).port;

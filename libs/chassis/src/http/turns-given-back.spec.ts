@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Controller, Get, Module } from '@nestjs/common';
-import { testHouse, type TestHouse, testSettings } from '../testing';
+import { testHouse, type TestHouse, withLimits } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
 import { UserRoute } from './route';
 
@@ -28,9 +28,7 @@ class LongModule {}
 
 let house: TestHouse;
 beforeAll(async () => {
-  const { rateLimit } = testSettings();
-  const settings = { rateLimit: { ...rateLimit, on: true } };
-  house = await testHouse({ imports: [LongModule], settings });
+  house = await testHouse({ imports: [LongModule], settings: withLimits() });
   await house.app.listen(0, '127.0.0.1');
 });
 afterAll(() => house.close());

@@ -11,3 +11,10 @@ export function testSettings(over: Partial<Settings> = {}): Settings {
   const env = { DATA_DIR: dataDir, SECRET_KEY: key, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' };
   return { ...readSettings(env), publicUrl: 'https://parapet.example', ...over };
 }
+
+/** Limits on what one caller may ask, as by default; `testSettings` has none. */
+export const withLimits = (
+  over: Partial<Settings['rateLimit']> = {},
+): Pick<Settings, 'rateLimit'> => ({
+  rateLimit: { ...testSettings().rateLimit, on: true, ...over },
+});
