@@ -6,7 +6,7 @@ export interface ShareBounds {
   readonly anyway?: number;
 }
 
-/** Counts what takes long, such as large answers on their way: each keeps a connection, or memory, for as long as its client likes to read. */
+/** Counts what takes long, such as large answers on their way: each keeps a connection, or memory, as long as its client likes to read. */
 export class Shares {
   private all = 0;
   private readonly byClient = new Map<string, number>();

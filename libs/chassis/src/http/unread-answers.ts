@@ -42,9 +42,10 @@ class UnreadAnswers {
   /** Null when an answer may wait until it is read. What was done is answered, however much waits. */
   refusal(request: FastifyRequest, reply: FastifyReply, payload: unknown): Problem | null {
     const { caller, method } = request;
+    if (!caller || method !== 'GET') return null;
     const size = sizeOf(reply, payload);
     // Of a client that has gone already nothing would tell the end.
-    if (!caller || method !== 'GET' || size <= SHORT || reply.raw.destroyed) return null;
+    if (size <= SHORT || reply.raw.destroyed) return null;
     const end = this.shares.begin(callerKey(caller), size);
     if (typeof end === 'string') return refusal(end, this.bounds);
     reply.raw.once('close', end);
