@@ -96,35 +96,6 @@ test('a webhook is created, after the API has said at the field what was wrong; 
   expect(complaints).toEqual([]);
 });
 
-test('a webhook is made for a chat, is sent messages for it, and made one for a receiver again', async () => {
-  const { page, complaints, picture } = await visitor(house.baseUrl);
-  await comeSignedIn(page, house.adminToken, '/settings/webhooks');
-  await page.getByRole('button', { name: 'Create Webhook' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('URL').fill('https://hooks.slack.com/services/T/B/x');
-  await dialog.getByText('choose Slack').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^Slack/ }).click();
-  await dialog.getByText('choose Slack').waitFor({ state: 'detached' });
-  await dialog.getByLabel('URL').fill(`${receiver.url}/chat`);
-  await dialog.getByRole('button', { name: 'Create Webhook' }).click();
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await page.getByText('issue.created of every issue, as messages for Slack').waitFor();
-  await newIssue();
-  const { body } = await eventually(() => receiver.at('/chat')[0]);
-  const [{ title }] = (JSON.parse(body) as { attachments: [{ title: string }] }).attachments;
-  await page.getByRole('button', { name: `Delivered issue.created ${title}` }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await picture('settings-webhook-chat');
-  await page.getByRole('tab', { name: 'Change' }).click();
-  await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^Parapet/ }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('issue.created of every issue', { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
 test('what a receiver answers to a test is shown as text, whatever it is; what failed is delivered again', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl, { scheme: 'dark' });
   const { id } = await hook('/410/hostile', { description: HOSTILE });

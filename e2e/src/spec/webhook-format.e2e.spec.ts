@@ -98,6 +98,37 @@ test('what failed before the format was another is sent again as it was; a test 
   expect(again?.body).toBe(first?.body);
 });
 
+// proves: api-format-key, api-format-alert
+test('an alert for PagerDuty is opened, acknowledged and resolved with its issue, and its key is shown nowhere', async () => {
+  const key = unique('key');
+  const headers = { 'X-Routing-Key': key };
+  const events = ['issue.created', 'issue.acknowledged', 'issue.resolved'];
+  const { id, secret } = await hook('/on-call', { format: 'pagerduty', headers, events });
+  const domain = `${unique('page')}.example.com`;
+  await recordNew(await newAgent(house.admin), connection(domain));
+  const issue = await issueAbout(house.admin, domain);
+  for (const [told, status] of ['acknowledged', 'resolved'].entries()) {
+    await eventually(() => about('/on-call', domain).length === told + 1);
+    await house.admin.patch(`/v1/issues/${issue.id}`, { status });
+  }
+  const told = await eventually(() => {
+    const all = about('/on-call', domain);
+    return all.length === 3 && all;
+  });
+  for (const request of told) expect(await faultsOf([secret], request)).toEqual([]);
+  expect(told.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject(
+    ['trigger', 'acknowledge', 'resolve'].map((event_action) => ({
+      ...{ routing_key: key, event_action, dedup_key: issue.id },
+      payload: { summary: expect.stringContaining(issue.title) as string },
+    })),
+  );
+  const shown = await house.admin.get(`/v1/webhooks/${id}/deliveries`);
+  expect(shown.text).toContain(issue.id);
+  expect(shown.text).not.toContain(key);
+  const without = { url: `${receiver.url}/on-call`, format: 'pagerduty' };
+  expect(await house.admin.post('/v1/webhooks', without)).toMatchObject({ status: 400 });
+});
+
 test.each([['json'], [null], [['slack']]])('format %j is refused: 400', async (format) => {
   const answer = await house.admin.post('/v1/webhooks', { url: receiver.url, format });
   expect([answer.status, answer.body]).toEqual([400, generalError('bad_request')]);

@@ -45,12 +45,16 @@ export const WEBHOOKS = {
     'api-headers-reserved':
       'Not `content-*`, `webhook-*`, `x-service-signature`, `x-parapet-*`, `user-agent`, `host`, cookies, nor what says where a request comes from, goes to, or ends: 400 says why.',
     'api-format':
-      '`format` says how it is written what a webhook is sent: `parapet`, as the spec has it (when left out); `slack`, for the URL of an incoming webhook of Slack; `teams`, for the URL of a workflow of Microsoft Teams that posts to a channel when it is sent a request.',
+      '`format` says how it is written what a webhook is sent: `parapet`, as the spec has it (when left out); `slack`, for the URL of an incoming webhook of Slack; `teams`, for the URL of a workflow of Microsoft Teams that posts to a channel when it is sent a request; `pagerduty`, for the Events API v2 of PagerDuty.',
     'api-format-said':
       'Such a message says what happened, the title, severity, verdict, platform, cluster and node, and leads to the issue;',
     'api-format-plain':
       'a chat takes nothing for markup or a mention that an agent was called or saw.',
     'api-format-planned': 'What was planned before a change of `format` is sent as it was planned.',
+    'api-format-key':
+      'The key that PagerDuty wants is the value of the header `X-Routing-Key`, without which such a webhook is 400: it is sent in the event, too, and kept and shown without.',
+    'api-format-alert':
+      'An issue is one alert there: opened, acknowledged and resolved as the events say.',
     'api-webhook-replaces':
       'PATCH replaces `events`, `filter` and `headers` as a whole, `{}` removes all headers.',
     'api-headers-url':

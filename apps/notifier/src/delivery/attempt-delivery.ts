@@ -4,6 +4,7 @@ import { type DeliveryAttempt, isoTime, type Webhook } from '@parapet/contracts'
 import { toldHeaders } from '../egress/echoes';
 import { type Posted, type PostRequest, WebhookClient } from '../egress/webhook-client';
 import { Breakers } from '../health/breakers';
+import { KEY_MISSING, withKey } from '../message/routing-key';
 import { OpenedWebhooks } from '../webhook/opened-webhooks';
 import { SealBroken } from '../webhook/secret-box';
 import { signedHeaders } from './sign-delivery';
@@ -25,6 +26,8 @@ export interface Attempted {
   readonly webhookSince?: string;
 }
 
+type Outgoing = Pick<PostRequest, 'headers' | 'body'>;
+
 /** Whether the receiver took it: any 2xx, answered whole and in time. */
 export const succeeded = ({ error }: DeliveryAttempt): boolean => error === null;
 
@@ -43,17 +46,17 @@ export class AttemptDelivery {
   async make(webhook: Webhook, delivery: Deliverable): Promise<Attempted> {
     const startedAt = this.clock.now();
     const began = performance.now();
-    const signed = this.signed(webhook, delivery, startedAt);
+    const outgoing = this.outgoing(webhook, delivery, startedAt);
     const posted =
-      signed instanceof SealBroken
-        ? { ...NOTHING_SENT, message: signed.message }
-        : await this.client.post(postOf(webhook, delivery, signed));
+      typeof outgoing === 'string'
+        ? { ...NOTHING_SENT, message: outgoing }
+        : await this.client.post(postOf(webhook, delivery, outgoing));
     const { status, response, address, retryAfter } = posted;
     const attempt = {
       number: (delivery.attempts.at(-1)?.number ?? 0) + 1,
       started_at: isoTime(startedAt),
       duration_ms: Math.round(performance.now() - began),
-      request_headers: signed instanceof SealBroken ? {} : toldHeaders(signed),
+      request_headers: typeof outgoing === 'string' ? {} : toldHeaders(outgoing.headers),
       ...{ status, response, address },
       ...failure(posted),
     };
@@ -72,17 +75,16 @@ export class AttemptDelivery {
     return this.client.close();
   }
 
-  /** The headers of an attempt that is made now. */
-  private signed(
-    webhook: Webhook,
-    { id, body }: Deliverable,
-    now: number,
-  ): Record<string, string> | SealBroken {
+  /** What an attempt sends that is made now; why there is nothing to be sent. */
+  private outgoing(webhook: Webhook, delivery: Deliverable, now: number): Outgoing | string {
     try {
       const { secrets, headers } = this.opened.at(webhook, isoTime(now));
-      return { ...headers, ...signedHeaders({ deliveryId: id, body, secrets, now }) };
+      const body = withKey(delivery.body, headers);
+      if (body === null) return KEY_MISSING;
+      const signed = signedHeaders({ deliveryId: delivery.id, body, secrets, now });
+      return { headers: { ...headers, ...signed }, body };
     } catch (error) {
-      if (error instanceof SealBroken) return error;
+      if (error instanceof SealBroken) return error.message;
       throw error;
     }
   }
@@ -90,10 +92,10 @@ export class AttemptDelivery {
 
 const postOf = (
   { id, url }: Webhook,
-  { id: delivery, body, attempts, traceparent }: Deliverable,
-  headers: Record<string, string>,
+  { id: delivery, attempts, traceparent }: Deliverable,
+  outgoing: Outgoing,
 ): PostRequest => {
-  const post = { url, headers, body };
+  const post = { url, ...outgoing };
   if (traceparent === undefined) return post;
   const facts = { 'parapet.webhook.id': id, 'parapet.delivery.id': delivery };
   const last = attempts.at(-1);
@@ -101,7 +103,7 @@ const postOf = (
   return { ...post, trace: { parent: traceparent, facts: { ...facts, ...resent } } };
 };
 
-/** As `Posted`, or nothing was sent because the secret or the headers cannot be read (`secret`). */
+/** As `Posted`, or nothing was sent because the secret or the headers cannot be read, or the key is not among them (`secret`). */
 type Sent = Omit<Posted, 'error'> & { readonly error: Posted['error'] | 'secret' };
 
 const NOTHING_SENT: Sent = {

@@ -1,4 +1,5 @@
 import { eventId, isoTime } from '@parapet/contracts';
+import { readAll } from '@parapet/eventlog/testing';
 import { issueCreated } from '../testing/issue-facts';
 import { notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { openReceiver, type Receiver } from '../testing/receiver';
@@ -27,18 +28,8 @@ const tested = async (id: string) => {
   return { body, headers: there.received.at(-1)?.headers };
 };
 /** All that is in a topic of the log. */
-async function logged(topic: 'webhooks' | 'deliveries'): Promise<string> {
-  const { log } = notifier.house;
-  const ends = await log.ends(topic);
-  const records: unknown[] = [];
-  for await (const batch of log.read(
-    topic,
-    ends.map(() => 0),
-    ends,
-  ))
-    records.push(...batch);
-  return JSON.stringify(records);
-}
+const logged = async (topic: 'webhooks' | 'deliveries'): Promise<string> =>
+  JSON.stringify(await readAll(notifier.house.log, topic));
 
 test('headers are sent with every attempt, beside the house’s, and values are shown nowhere', async () => {
   const { id } = await notifier.addWebhook(there.url, { headers: HEADERS });

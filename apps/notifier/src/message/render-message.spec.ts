@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '@parapet/contracts';
 import { TEST_EVENT } from '../delivery/delivery-events';
 import { renderMessage } from './render-message';
 import type { Told } from './told';
@@ -11,7 +12,7 @@ const TOLD: Told = {
 const HOSTILE =
   '<!channel> <https://a.example|Log in> & [b](https://b.example) <at>all</at>\nx\u202E';
 
-const rendered = (format: 'parapet' | 'slack' | 'teams', told: Partial<Told> = {}): unknown =>
+const rendered = (format: WebhookFormat, told: Partial<Told> = {}): unknown =>
   JSON.parse(renderMessage(format, { ...TOLD, ...told }, 'https://parapet.example'));
 
 interface SlackMessage {
@@ -121,4 +122,56 @@ test('what is not known of an agent is left out, and what is too long is cut bet
   const long = String(slack({ title: `${'x'.repeat(499)}😀` })['title']);
   expect(long.isWellFormed()).toBe(true);
   expect(long.length).toBeLessThanOrEqual(520);
+});
+
+const pagerDuty = (told?: Partial<Told>) => rendered('pagerduty', told) as Record<string, unknown>;
+
+test('PagerDuty is sent an alert that says the same, has its key held back, and leads to the issue', () =>
+  expect(pagerDuty()).toEqual({
+    routing_key: '[redacted]',
+    event_action: 'trigger',
+    dedup_key: 'issue_1',
+    payload: {
+      ...{ summary: 'New issue: Unknown egress to a.example', source: 'node-7', severity: 'error' },
+      ...{ timestamp: '2026-03-03T10:11:12.123Z', group: 'production' },
+      custom_details: {
+        ...{ Severity: 'high', Verdict: 'blocked', Platform: 'Kubernetes' },
+        ...{ Cluster: 'production', Node: 'node-7' },
+      },
+    },
+    ...{ client: 'Parapet', client_url: 'https://parapet.example/issues/issue_1' },
+    links: [{ href: 'https://parapet.example/issues/issue_1', text: 'Open the issue' }],
+  }));
+
+test.each([
+  ['issue.created', 'trigger'],
+  ['issue.reopened', 'trigger'],
+  ['issue.acknowledged', 'acknowledge'],
+  ['issue.resolved', 'resolve'],
+  [TEST_EVENT, 'trigger'],
+] as const)('at %s PagerDuty is to %s the alert of the issue', (kind, event_action) =>
+  expect(pagerDuty({ kind })).toMatchObject({ event_action, dedup_key: 'issue_1' }),
+);
+
+test.each([
+  ['critical', 'critical'],
+  ['high', 'error'],
+  ['medium', 'warning'],
+  ['low', 'info'],
+] as const)('what is %s here is %s for PagerDuty', (severity, theirs) =>
+  expect(pagerDuty({ severity })).toMatchObject({ payload: { severity: theirs } }),
+);
+
+test.each([
+  [{ node: 'n', cluster: 'c', platform: 'kubernetes' }, 'n'],
+  [{ cluster: 'c', platform: 'kubernetes' }, 'c'],
+  [{ platform: 'github_actions' }, 'GitHub Actions'],
+  [{}, 'Parapet'],
+] as const)('the source of an alert about %j is %s', (context, source) =>
+  expect(pagerDuty({ context })).toMatchObject({ payload: { source } }),
+);
+
+test('a test leads PagerDuty to no issue', () => {
+  expect(pagerDuty({ kind: TEST_EVENT })).not.toHaveProperty('links');
+  expect(pagerDuty({ kind: TEST_EVENT })).not.toHaveProperty('client_url');
 });

@@ -11,6 +11,7 @@ import {
   type WebhookFormat,
   type WebhookUpdated,
 } from '@parapet/contracts';
+import { withItsKey } from './with-its-key';
 
 /** Headers that a webhook sends besides the house's: names in the clear, values sealed; null when there are none. */
 export interface SealedHeaders {
@@ -76,7 +77,7 @@ const descriptionOf = (webhook: Webhook): WebhookDescription => {
 
 /**
  * Changes what is given and keeps the rest. Enabling moves `from` to the end of `issues`: what happened while it was
- * disabled is not for it. @returns null when nothing would change.
+ * disabled is not for it. @returns null when nothing would change. @throws Problem `bad_request` for a missing key
  */
 export function updateWebhook(
   webhook: Webhook,
@@ -85,7 +86,7 @@ export function updateWebhook(
   origin: Origin,
 ): WebhookUpdated | null {
   const before = descriptionOf(webhook);
-  const after = { ...before, ...change };
+  const after = withItsKey({ ...before, ...change });
   if (isDeepStrictEqual(after, before)) return null;
   const enables = after.enabled && !before.enabled;
   return {

@@ -40,7 +40,7 @@ export class WebhookCommands {
     return webhook;
   }
 
-  /** @throws Problem `not_found`, `bad_request` for a refused URL, `conflict` when someone else was faster */
+  /** @throws Problem `not_found`, `bad_request` for a refused URL or a missing key, `conflict` when someone else was faster */
   async update(
     id: string,
     { headers, ...sent }: Partial<SentWebhook>,

@@ -7,6 +7,7 @@ import { newSecret } from './secret-box';
 import { type SentWebhook, WebhookCommands } from './webhook-commands';
 import { WebhookMaterial } from './webhook-material';
 import { WebhookTable } from './webhook-table';
+import { withItsKey } from './with-its-key';
 import { WEBHOOK_COMMANDS } from './webhook.collection';
 
 /** A webhook as it was made, and its secret, which cannot be read again. */
@@ -34,7 +35,7 @@ export class WebhookCreation {
 
   /**
    * @param key the `Idempotency-Key`, when there is one
-   * @throws Problem `bad_request` for a refused URL; `unprocessable`, `conflict` for a key that cannot be used so
+   * @throws Problem `bad_request` for a refused URL or a missing key; `unprocessable`, `conflict` for a key that cannot be used so
    */
   create(sent: SentWebhook, caller: UserCaller, key: string | undefined): Promise<MadeWebhook> {
     return key === undefined ? this.createNow(sent, caller) : this.createOnce(sent, caller, key);
@@ -69,7 +70,7 @@ export class WebhookCreation {
   }
 
   private described({ headers, ...sent }: SentWebhook, id: string): WebhookDescription {
-    return { ...sent, ...this.material.sealed(headers, id) };
+    return withItsKey({ ...sent, ...this.material.sealed(headers, id) });
   }
 
   /** What makes it, from now on. */

@@ -43,7 +43,7 @@ const EVENTS_SENTENCE = `each of events must be one of ${WEBHOOK_EVENTS.join(', 
 const FORMAT_SCHEMA = {
   enum: WEBHOOK_FORMATS,
   description:
-    'How it is written: `parapet` as WebhookPayload, `slack` for an incoming webhook of Slack, `teams` for a workflow of Microsoft Teams',
+    'How it is written: `parapet` as WebhookPayload, `slack` for an incoming webhook of Slack, `teams` for a workflow of Microsoft Teams, `pagerduty` for the Events API v2 of PagerDuty, with its key in the header `X-Routing-Key`',
 } as const;
 
 const URL_SCHEMA = {

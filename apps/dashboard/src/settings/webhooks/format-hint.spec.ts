@@ -9,8 +9,15 @@ test.each([
     'choose Microsoft Teams',
   ],
   ['https://abc.api.powerplatform.com/x', 'slack', 'choose Microsoft Teams'],
+  ['https://events.eu.pagerduty.com/v2/enqueue', 'parapet', 'choose PagerDuty'],
+  ['https://hooks.slack.com/services/T/B/x', 'pagerduty', 'choose Slack'],
 ])('where %s leads, %s would be refused', (url, format, hint) =>
   expect(formatHint(url, format)).toMatch(hint),
+);
+
+test.each(['https://events.pagerduty.com/v2/enqueue', 'https://receiver.example/', ''])(
+  'for PagerDuty at %j it is said where its key goes',
+  (url) => expect(formatHint(url, 'pagerduty')).toMatch('X-Routing-Key'),
 );
 
 test.each([

@@ -13,5 +13,10 @@ test('a delivery to a chat tells of it by what stands in its one line', () => {
   );
 });
 
+test('a delivery to people on call tells of it by the summary of their alert', () =>
+  expect(toldTitle('{"dedup_key":"issue_1","payload":{"summary":"New issue: a"}}')).toBe(
+    'New issue: a',
+  ));
+
 test('a delivery that tells of no issue has no title', () =>
   expect(toldTitle('{"event":"webhook.test"}')).toBeUndefined());

@@ -1,9 +1,10 @@
 import { member, textIn } from '../../issue/metadata';
 
-/** The title of the issue that a delivery tells of, as it was then. @param body what is sent: JSON of the house, or for a chat */
+/** The title of the issue that a delivery tells of, as it was then. @param body what is sent: JSON of the house, for a chat, or for people on call */
 export function toldTitle(body: string): string | undefined {
   const sent: unknown = JSON.parse(body);
-  return textIn(member(sent, 'issue'), 'title') ?? textIn(sent, 'summary') ?? slackTitle(sent);
+  const title = textIn(member(sent, 'issue'), 'title') ?? textIn(sent, 'summary');
+  return title ?? textIn(member(sent, 'payload'), 'summary') ?? slackTitle(sent);
 }
 
 function slackTitle(sent: unknown): string | undefined {

@@ -27,6 +27,7 @@ export const WEBHOOK_FORMATS = [
   { value: 'parapet', label: 'Parapet, for a receiver that verifies the signature' },
   { value: 'slack', label: 'Slack, for the URL of an incoming webhook' },
   { value: 'teams', label: 'Microsoft Teams, for the URL of a workflow' },
+  { value: 'pagerduty', label: 'PagerDuty, for the Events API v2' },
 ] as const satisfies readonly { readonly value: WebhookFormat; readonly label: string }[];
 
 /** A header as it is typed; the key keeps its place. */
@@ -153,9 +154,15 @@ const inOrder = (value: unknown): string =>
 
 /** What a webhook is told, in a few words. */
 export function toldInWords({ events, filter, format }: WebhookView): string {
-  const chat = { parapet: '', slack: ', as messages for Slack', teams: ', as messages for Teams' };
-  return `${events.join(', ')} of ${filterInWords(filter)}${chat[format]}`;
+  return `${events.join(', ')} of ${filterInWords(filter)}${WRITTEN[format]}`;
 }
+
+const WRITTEN: Readonly<Record<WebhookFormat, string>> = {
+  parapet: '',
+  slack: ', as messages for Slack',
+  teams: ', as messages for Teams',
+  pagerduty: ', as alerts for PagerDuty',
+};
 
 /** What of the issues a filter lets through, in a few words. */
 export function filterInWords(filter: WebhookFilter): string {
