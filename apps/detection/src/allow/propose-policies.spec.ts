@@ -104,6 +104,12 @@ test('where its name is none that a rule could match, its address is proposed', 
     '192.0.2.1 for all agents',
   ]));
 
+test.each(['*.*.*.1', '192.*.2.1', 'a.*.*.1', '*.0.2.1'])(
+  'what an agent calls %s is no pattern for more than that: its address is proposed',
+  (domain) =>
+    expect(inBrief(issueAbout({ domain, ip: '192.0.2.1' }))).toEqual(['192.0.2.1 for all agents']),
+);
+
 test('what a policy blocks is allowed by none, and the conflict names it', () => {
   const issue = issueAbout({ domain: 'api.example.com' });
   const blocking = policy(['*.example.com'], { type: 'block', name: 'no examples' });

@@ -10,6 +10,8 @@ import { parentDomain } from './parent-domain';
 import type { ProposalView } from './proposal.http';
 
 const LONGEST_NAME = 200;
+/** What names one destination alone has none of these: an agent may call its own as a pattern is written. */
+const OF_PATTERNS = /[*/]/;
 
 /**
  * Policies that would allow what an issue is about, the narrowest first: its destination alone before everything beside it, fewer
@@ -30,8 +32,9 @@ export function proposePolicies(issue: IssueDocument, rules: RuleSet): ProposalV
     scopes
       .map((scope) => proposal(issue, pattern, scope))
       .filter(({ policy }) => isRight(policy, issue));
+  const itself = OF_PATTERNS.test(destination) ? [] : about(destination);
   const beside = parentOf(issue);
-  const proposals = [...about(destination), ...(beside === null ? [] : about(`*.${beside}`))];
+  const proposals = [...itself, ...(beside === null ? [] : about(`*.${beside}`))];
   if (proposals.length > 0) return proposals;
   // What was sent as its name may be none.
   const byAddress = issue.details.ip === undefined ? [] : about(issue.details.ip);
@@ -55,8 +58,8 @@ function refuseBlocked(issue: IssueDocument, rules: RuleSet): void {
 }
 
 function parentOf({ details }: IssueDocument): string | null {
-  const domain = destinationOf('', { destination: details.domain })?.domain;
-  return domain === undefined ? null : parentDomain(domain);
+  const found = destinationOf('', { destination: details.domain });
+  return found?.wellFormed && found.domain !== undefined ? parentDomain(found.domain) : null;
 }
 
 function proposal(
