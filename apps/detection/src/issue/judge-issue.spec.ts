@@ -39,3 +39,19 @@ test.each([...WELL_FORMED, ...ODD])(
     expect(allowedNow(before, rules) === null).toBe(raised);
   },
 );
+
+test.each([
+  ...['faß.example:https', 'faß.example:443,good.example', 'faß.example\0x', 'faß.example//x.y'],
+  ...['evil.example,é', '203.0.113.9,é', 'é,203.0.113.9'],
+])(
+  'what is blocked as one reading of %j is settled by no policy that allows the address',
+  (destination) => {
+    const names = ['fass.example', 'evil.example', '203.0.113.9'];
+    const blocking = policy(names, { type: 'block' });
+    const rules = compileRules([blocking, policy(['192.0.2.1'])]);
+    const { data } = recorded(connection({ destination, destination_ip: '192.0.2.1' }));
+    const found = judgeObservation(data, { rules, catalog });
+    expect(found?.severity).toBe('critical');
+    expect(found && allowedNow(found, rules)).toBeNull();
+  },
+);

@@ -119,10 +119,17 @@ function parseHost(sent: string): Host {
   const text = withoutEnds(sent);
   const flat = text.replace(/[\t\n\r]/g, '');
   const host = read(text, flat);
-  const before = (): string => formerly((!isTooLong(flat) && domainToUnicode(flat)) || flat);
+  const before = (): string => formerly(isTooLong(flat) ? flat : inOwnScript(flat));
   const otherwise = () => [...others(host), ...foundIn(before())];
   return { ...host, otherwise };
 }
+
+/** Label by label: of what is no name as a whole nothing else could be told. */
+const inOwnScript = (host: string): string =>
+  host
+    .split('.')
+    .map((label) => (label.startsWith('xn--') && domainToUnicode(label)) || label)
+    .join('.');
 
 /** @param flat what a reader of URLs takes it for: it drops some signs wherever they are */
 function read(sent: string, flat: string): Host {
