@@ -57,6 +57,7 @@ test.each<[string, unknown, string]>([
   ['another type', { ...policy, type: 'deny' }, 'type must be allow or block'],
   ['another scope', { ...policy, scope: 'all' }, 'scope must be global or selected'],
   ['enabled in quotes', { ...policy, enabled: 'true' }, 'enabled must be true or false, without'],
+  ['a null as scope', { ...policy, scope: null }, 'scope must be global or selected'],
   ['a null as enabled', { ...policy, enabled: null }, 'enabled must be true or false, without'],
   ['no rules', { ...policy, rules: undefined }, 'rules must be a list of objects with pattern'],
   ['empty rules', { ...policy, rules: [] }, 'rules must hold 1 to 10,000 rules'],

@@ -44,8 +44,11 @@ export function checkPolicy(sent: unknown): PolicyDocument {
   return document;
 }
 
-function scopeOf({ scope, selector }: Plain): Pick<PolicyDocument, 'scope' | 'selector'> {
-  const word = oneWord(['scope'], scope ?? 'global', POLICY_SCOPES);
+function scopeOf({
+  scope = 'global',
+  selector,
+}: Plain): Pick<PolicyDocument, 'scope' | 'selector'> {
+  const word = oneWord(['scope'], scope, POLICY_SCOPES);
   if (word === 'selected') return { scope: word, selector: checkSelector(selector) };
   if (selector === undefined) return { scope: word };
   const sentence = 'selector needs scope: selected; leave one of them out';
