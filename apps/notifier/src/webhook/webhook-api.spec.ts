@@ -63,6 +63,24 @@ test('the list is paged, newest first', async () => {
   expect(new Set(seen)).toEqual(new Set(ids));
 });
 
+test('a page of long filters ends at about 8 MiB, or one request is too much for the memory', async () => {
+  const clusters = Array.from({ length: 100 }, (_, i) => `${i}-`.padEnd(1_024, 'x'));
+  const ids = new Set<unknown>();
+  for (let i = 0; i < 90; i += 1)
+    ids.add((await ask('POST', '/v1/webhooks', { url: URL, filter: { clusters } })).body['id']);
+  const seen = new Set<unknown>();
+  for (let cursor = ''; ;) {
+    const { body } = await ask('GET', `/v1/webhooks?limit=1000${cursor}`);
+    expect(JSON.stringify(body).length).toBeLessThan(8.5 * 1024 * 1024);
+    for (const { id } of body['data'] as { id: string }[]) seen.add(id);
+    const { next_cursor } = body['pagination'] as { next_cursor: string | null };
+    if (next_cursor === null) break;
+    cursor = `&cursor=${next_cursor}`;
+  }
+  expect([...seen]).toEqual(expect.arrayContaining([...ids]));
+  for (const id of ids) await ask('DELETE', `/v1/webhooks/${String(id)}`);
+});
+
 test('the secret is sealed before it reaches the log, and is in no later answer', async () => {
   const { body } = await ask('POST', '/v1/webhooks', { url: URL });
   const id = String(body['id']);

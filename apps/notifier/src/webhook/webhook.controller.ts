@@ -29,7 +29,7 @@ import { WEBHOOK_DEFAULTS } from './change-webhook';
 import { WebhookCommands } from './webhook-commands';
 import { WebhookCreation } from './webhook-creation';
 import { DELIVERIES, WebhookPayload } from './webhook-payload.http';
-import { WEBHOOKS } from './webhook.collection';
+import { type StoredWebhook, WEBHOOKS } from './webhook.collection';
 import {
   NewWebhookBody,
   NewWebhookView,
@@ -38,6 +38,12 @@ import {
   WebhookView,
 } from './webhook.http';
 import { WebhookViews } from './webhook-views';
+
+const LIST = {
+  ...({ list: 'webhooks', collection: WEBHOOKS, equal: {}, sort: 'created_at' } as const),
+  // A filter may name a hundred clusters, each by a long name.
+  weigh: (webhook: StoredWebhook): number => JSON.stringify(webhook).length,
+};
 
 @ApiTags('webhooks')
 @ApiExtraModels(WebhookPayload)
@@ -55,8 +61,7 @@ export class WebhookController {
   @ApiOperation({ operationId: 'listWebhooks', summary: 'List webhooks, newest first' })
   @ApiPage(WebhookView)
   async list(@Query() query: RawQuery): Promise<Page<WebhookView>> {
-    const spec = { list: 'webhooks', collection: WEBHOOKS, equal: {}, sort: 'created_at' as const };
-    const { data, pagination } = await listPage(this.store, query, spec, (webhook) => webhook);
+    const { data, pagination } = await listPage(this.store, query, LIST, (webhook) => webhook);
     return { data: await this.views.all(data), pagination };
   }
 
