@@ -26,10 +26,16 @@ function causeOf(attempt: DeliveryAttempt | null): string {
   return attempt.status === 410 ? 'gone' : 'failed';
 }
 
-/** When a delivery became one: the time of what it tells, or when somebody asked for it again. */
-function begunAt({ body, requeued_at }: Pick<Delivery, 'body' | 'requeued_at'>): number {
-  const told = /"timestamp":"([^"]+)"/.exec(body)?.[1] ?? '';
-  return Date.parse(requeued_at ?? told);
+/** What is known of a delivery that has succeeded. */
+type Delivered = Pick<Delivery, 'body' | 'created_at' | 'requeued_at'>;
+
+/**
+ * When a delivery became one: the time of what it tells, or when somebody asked for it again. Messages for chats do not say that time,
+ * or only its second: of these when it was planned.
+ */
+function begunAt({ body, created_at, requeued_at }: Delivered): number {
+  const told = /"timestamp":"([^"]+)"/.exec(body)?.[1];
+  return Date.parse(requeued_at ?? told ?? created_at);
 }
 
 /** Counts what this process sent. No address and no secret is in a label. */
@@ -65,7 +71,7 @@ export class DeliveryMetrics {
     });
     this.latencies = new Histogram({
       name: 'parapet_webhook_delivery_latency_seconds',
-      help: 'Time from what a delivery tells, or from when it was asked for again, to its success.',
+      help: 'Time from what a delivery tells (of a message for a chat, from when it was planned), or from when it was asked for again, to its success.',
       buckets: LATENCY_SECONDS,
       registers,
     });
@@ -82,7 +88,7 @@ export class DeliveryMetrics {
   }
 
   /** Hears of a delivery that has just succeeded. */
-  delivered(delivery: Pick<Delivery, 'body' | 'requeued_at'>): void {
+  delivered(delivery: Delivered): void {
     const waited = this.clock.now() - begunAt(delivery);
     if (waited >= 0) this.latencies.observe(waited / 1000);
   }

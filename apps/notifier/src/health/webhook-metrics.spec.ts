@@ -60,6 +60,19 @@ test('attempts are counted by what became of them, and deliveries by how long th
   expect(await valueOf('parapet_webhook_delivery_latency_seconds_bucket{le="10"}')).toBe(1);
 });
 
+test.each(['slack', 'teams'])(
+  'how long a message for %s takes is counted too, though it may not say when what it tells happened',
+  async (format) => {
+    const { id } = await notifier.addWebhook(await receiver(inOrder(status(500), ok)), { format });
+    await raise('issue_1');
+    await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+    notifier.clock.advance(6_000);
+    await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+    expect(await valueOf('parapet_webhook_delivery_latency_seconds_bucket{le="5"}')).toBe(0);
+    expect(await valueOf('parapet_webhook_delivery_latency_seconds_bucket{le="10"}')).toBe(1);
+  },
+);
+
 test('what waits is shown by webhook, and how long the oldest has been due', async () => {
   const { id } = await notifier.addWebhook(await receiver(status(500)));
   const pending = `parapet_webhook_pending_deliveries{webhook_id="${id}"}`;
