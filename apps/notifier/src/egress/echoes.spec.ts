@@ -29,6 +29,21 @@ test('a secret header that is said again with escapes, and is cut off in the mid
   expect(kept).toBe('you sent "[redacted]');
 });
 
+test.each([
+  ['JSON', String.raw`a+b\/c\u0026d\u003Ce\u003Ef\u0022g\u0027h\u003D\u003D`],
+  ['HTML', `a+b/c&amp;d&lt;e&#x3E;f&quot;g&#0039;h&#61;&#61;`],
+  ['a URL', encodeURIComponent(KEY)],
+  ['JSON in HTML', `a+b&#92;/c&#92;u0026d&#92;u003Ce&gt;f&#92;&quot;g&#39;h==`],
+])(
+  'wherever an answer in %s is cut off, also in an escape, a secret header is not kept',
+  (_, said) => {
+    for (let length = 4; length < said.length; length += 1) {
+      const kept = withoutEchoes(`you sent "Bearer ${said.slice(0, length)}`, HEADERS, true);
+      expect(kept).toBe('you sent "[redacted]');
+    }
+  },
+);
+
 test('what says nothing again is kept as it is, whatever it escapes', () => {
   for (const text of [String.raw`{"to":"\/hook","id":"delivery_1"}`, '100 % &amp; more', '\\'])
     expect(withoutEchoes(text, HEADERS, false)).toBe(text);

@@ -90,7 +90,7 @@ export function withoutEchoes(
   if (said.length === 0) return withoutSecrets(text);
   const hidden = new Uint8Array(text.length);
   let looked = 0;
-  for (const reading of readings(text))
+  for (const reading of readings(text, cut))
     for (const value of said) {
       looked += hide(hidden, reading, value, cut);
       if (looked > MOST_LOOKED_AT) return MARK;

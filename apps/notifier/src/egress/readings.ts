@@ -9,6 +9,8 @@ export interface Reading {
 interface Escapes {
   readonly form: RegExp;
   readonly signOf: (found: RegExpExecArray) => string;
+  /** The beginning of one, at the end of what was cut off in it. */
+  readonly begun: RegExp;
 }
 
 const ofCode = (digits: string, base: number): string =>
@@ -18,6 +20,7 @@ const ofCode = (digits: string, base: number): string =>
 const JSON_TEXT: Escapes = {
   form: /\\u00([0-7][0-9A-Fa-f])|\\([^0-9A-Za-z\s])|\\t/g,
   signOf: ([, hex, sign]) => (hex === undefined ? (sign ?? '\t') : ofCode(hex, 16)),
+  begun: /\\(?:u(?:0(?:0[0-7]?)?)?)?$/,
 };
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -33,11 +36,13 @@ const HTML: Escapes = {
     if (hex !== undefined) return ofCode(hex, 16);
     return decimal === undefined ? (NAMED[name.toLowerCase()] ?? '') : ofCode(decimal, 10);
   },
+  begun: /&(?:#(?:x[0-9a-f]*|\d*)|[a-z]{0,4})$/i,
 };
 
 const IN_URL: Escapes = {
   form: /%([0-7][0-9a-f])/gi,
   signOf: ([, hex = '']) => ofCode(hex, 16),
+  begun: /%[0-7]?$/,
 };
 
 /** Where what follows an escape begins: in what was made, and in what that was made from. */
@@ -54,8 +59,12 @@ function lastUpTo(places: readonly Place[], at: number): Place {
   return places[first] ?? [0, 0];
 }
 
-/** Undoes the escapes of one language, each once: what it stands for is not read again. */
-function undone({ text, beginOf }: Reading, { form, signOf }: Escapes): Reading {
+/** Undoes the escapes of one language, each once: what it stands for is not read again. One that was cut off stands for nothing. */
+function undone(
+  { text, beginOf }: Reading,
+  { form, signOf, begun }: Escapes,
+  cut: boolean,
+): Reading {
   const after: Place[] = [[0, 0]];
   let [plain, from] = ['', 0];
   for (const found of text.matchAll(form)) {
@@ -63,9 +72,10 @@ function undone({ text, beginOf }: Reading, { form, signOf }: Escapes): Reading 
     from = found.index + found[0].length;
     after.push([plain.length, from]);
   }
-  if (from === 0) return { text, beginOf };
+  const rest = cut ? text.slice(from).replace(begun, '') : text.slice(from);
+  if (from === 0) return { text: rest, beginOf };
   return {
-    text: plain + text.slice(from),
+    text: plain + rest,
     beginOf: (at) => {
       const [made, begin] = lastUpTo(after, at);
       return beginOf(begin + at - made);
@@ -84,10 +94,13 @@ const WAYS: readonly (readonly Escapes[])[] = [
 /** Without one of these nothing is written otherwise. */
 const ESCAPE = /[\\&%]/;
 
-/** A text as it is, and as it is meant where it is JSON, HTML, a part of a URL, or one within the other; each once. */
-export function readings(text: string): Iterable<Reading> {
+/**
+ * A text as it is, and as it is meant where it is JSON, HTML, a part of a URL, or one within the other; each once.
+ * @param cut the text may have gone on
+ */
+export function readings(text: string, cut: boolean): Iterable<Reading> {
   const asItIs: Reading = { text, beginOf: (at) => at };
   if (!ESCAPE.test(text)) return [asItIs];
-  const all = WAYS.map((way) => way.reduce(undone, asItIs));
+  const all = WAYS.map((way) => way.reduce((read, escapes) => undone(read, escapes, cut), asItIs));
   return new Map(all.map((reading) => [reading.text, reading])).values();
 }
