@@ -101,6 +101,18 @@ test('Teams reads nothing as Markdown that an agent was called or saw: it stands
   expect(runs.filter(({ text = '' }) => text.includes('[b](https://b.example)'))).toHaveLength(3);
 });
 
+test.each([0x0a, 0x85, 0x2028, 0x2029, 0x200f, 0x61c, 0x202e])(
+  'no agent begins a line of its own in a chat, or turns one round, by sign %d',
+  (sign) => {
+    const node = `node-7${String.fromCodePoint(sign)}Severity: low`;
+    const { fields } = slack({ context: { node } });
+    const { body } = cardOf(teams({ context: { node } }));
+    const shown = body.flatMap(({ inlines = [] }) => inlines.map((run) => run.text));
+    expect(fields).toContainEqual({ title: 'Node', value: 'node-7 Severity: low', short: true });
+    expect(shown).toContain('node-7 Severity: low');
+  },
+);
+
 test.each([
   ['issue.created', 'New issue', 'Attention'],
   ['issue.reopened', 'Issue reopened', 'Attention'],
