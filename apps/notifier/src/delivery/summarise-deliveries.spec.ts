@@ -14,8 +14,8 @@ beforeAll(async () => {
   await store.declare(DELIVERIES);
   await store.insert(DELIVERIES, [
     ...[delivery('pending', 0), delivery('succeeded', 0), delivery('succeeded', 0)],
-    ...[delivery('given_up', HOUR_MS), delivery('succeeded', 23 * HOUR_MS)],
-    ...[delivery('given_up', 25 * HOUR_MS), delivery('given_up', 80 * 24 * HOUR_MS)],
+    ...[delivery('given_up', HOUR_MS), delivery('succeeded', 24 * HOUR_MS - 1)],
+    ...[delivery('given_up', 24 * HOUR_MS), delivery('given_up', 80 * 24 * HOUR_MS)],
   ]);
 });
 afterAll(() => store.close());
@@ -29,11 +29,12 @@ function delivery(status: DeliveryStatus, agoMs: number): StoredDelivery {
   };
 }
 
-test('without since the last day is counted, hour by hour, of all webhooks', async () => {
+test('without since the last 24 hours are counted to the millisecond, hour by hour, of all webhooks', async () => {
   const { total, by_status, histogram } = await summariseDeliveries(store, {}, NOW);
   expect([total, by_status]).toEqual([5, { pending: 1, succeeded: 3, given_up: 1 }]);
-  expect(histogram).toMatchObject({ from: '2026-03-02T11:00:00.000Z', step_seconds: 3600 });
-  expect(histogram.buckets).toHaveLength(24);
+  expect(histogram).toMatchObject({ from: '2026-03-02T10:00:00.000Z', step_seconds: 3600 });
+  expect(histogram.buckets).toHaveLength(25);
+  expect(histogram.buckets[0]).toMatchObject({ succeeded: 1, failed: 0 });
   expect(histogram.buckets.slice(-2)).toEqual([
     { time: '2026-03-03T09:00:00.000Z', pending: 0, succeeded: 0, failed: 1 },
     { time: '2026-03-03T10:00:00.000Z', pending: 1, succeeded: 2, failed: 0 },

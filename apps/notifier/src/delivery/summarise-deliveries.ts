@@ -5,9 +5,11 @@ import { DELIVERIES } from './delivery.collection';
 import type { DeliverySummaryView } from './delivery-summary.http';
 
 const DAY_MS = 86_400_000;
+const NS_PER_MS = 1_000_000n;
 
 /**
- * Counts the deliveries of all webhooks by what became of them, each when it was made: those after `since`, or of the last day.
+ * Counts the deliveries of all webhooks by what became of them, each when it was made: those after `since`, or of the last 24 hours,
+ * whatever part of an hour is over.
  * @param now milliseconds since 1970. @throws Problem when `since` is not valid.
  */
 export async function summariseDeliveries(
@@ -15,7 +17,7 @@ export async function summariseDeliveries(
   query: RawQuery,
   now: number,
 ): Promise<DeliverySummaryView> {
-  const span = { since: sinceOf(query) };
+  const span = { since: sinceOf(query) ?? BigInt(now - DAY_MS) * NS_PER_MS };
   const { edges, times, ...shown } = timeBuckets(span, now, DAY_MS);
   const bounds = spanEdges(span, edges).map(millisecondFrom);
   const tally = (status: DeliveryStatus): Promise<readonly number[]> =>
