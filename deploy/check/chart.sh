@@ -57,6 +57,8 @@ check_chart() {
   shows deployment 'pods have the priority they are given' 'priorityClassName: high' "${own[@]}" --set defaults.priorityClassName=high
   release=2024 shows deployment 'a release may be named with a number' 'app.kubernetes.io/instance: "2024"' "${own[@]}"
   release=2024 shows service 'its services are named as Kubernetes lets them be' '  name: parapet-2024-gateway$' "${own[@]}"
+  release=observability-security-monitoring-production-eu-1 shows service 'alerts know the services of a release with a long name' \
+    '  name: observability-security-monitoring-producti-parapet-detection$' "${own[@]}"
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2

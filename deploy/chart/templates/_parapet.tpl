@@ -1,7 +1,9 @@
 {{/* The names and labels that all templates agree on, and a service's values over the defaults. */}}
 
 {{- define "parapet.name" -}}
-{{- $name := contains .Chart.Name .Release.Name | ternary .Release.Name (printf "%s-%s" .Release.Name .Chart.Name) -}}
+{{- /* However long the release's name is, the chart's is whole in it: alerts know the house by that. */ -}}
+{{- $name := .Release.Name | trunc 50 | trimSuffix "-" -}}
+{{- if not (contains .Chart.Name $name) }}{{ $name = printf "%s-%s" (.Release.Name | trunc 42 | trimSuffix "-") .Chart.Name }}{{ end -}}
 {{- /* The name of a Service begins with a letter. */ -}}
 {{- regexMatch "^[0-9]" $name | ternary (printf "%s-%s" .Chart.Name .Release.Name) $name | trunc 50 | trimSuffix "-" -}}
 {{- end }}
