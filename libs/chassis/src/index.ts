@@ -7,7 +7,7 @@ export { type Session, tokenOfSession } from './auth/session-seal';
 export { Sessions, shownBy } from './auth/sessions';
 export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
 export { askedBy } from './command/asked-by';
-export { Commands, type CommandTarget } from './command/commands';
+export { Commands, type CommandTarget, recordedUnread } from './command/commands';
 export { Admission } from './http/admission';
 export { preferredType } from './http/accept';
 export { answerError } from './http/answer-error';

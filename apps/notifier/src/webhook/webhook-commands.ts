@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Commands, findProjected, type UserCaller } from '@parapet/chassis';
+import { Commands, findProjected, recordedUnread, type UserCaller } from '@parapet/chassis';
 import { Problem, type WebhookEvent, type WebhookUpdated } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
 import {
@@ -84,7 +84,9 @@ export class WebhookCommands {
     ifDone = '',
   ): Promise<StoredWebhook | undefined> {
     const after = await this.commands.run(WEBHOOK_COMMANDS, id, event, ifDone);
-    await this.table.caughtUp();
+    await this.table.caughtUp().catch((error: unknown) => {
+      throw recordedUnread(id, error, ifDone);
+    });
     return after;
   }
 }

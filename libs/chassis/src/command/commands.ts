@@ -35,8 +35,11 @@ const LOOK_AFTER_S = 5;
 /** Documents are exchanged once under a command: twice is as if they were away. */
 const LOOKS = 2;
 
-/** A change that is recorded, but cannot be read yet: made again it would be a second one. */
-function recorded(id: string, cause: unknown, ifDone: string): unknown {
+/**
+ * What to throw where a change is recorded and what comes after it failed: made again it would be a second one.
+ * @param ifDone see `Commands.run`
+ */
+export function recordedUnread(id: string, cause: unknown, ifDone: string): unknown {
   if (!(cause instanceof Unavailable)) return cause;
   const look = `look for ${id} in ${LOOK_AFTER_S} s, and send this again only if it was not done`;
   const advice = [look, ifDone].filter(Boolean).join('; if it was, ');
@@ -86,7 +89,7 @@ export class Commands {
   ): Promise<D | undefined> {
     const position = await this.appended(target.topic, id, event);
     const after = await this.outcome(target, id, position).catch((error: unknown) => {
-      throw recorded(id, error, ifDone);
+      throw recordedUnread(id, error, ifDone);
     });
     if (after && !after.made_by.includes(event.id))
       throw new Problem(
