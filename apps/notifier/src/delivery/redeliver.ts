@@ -44,6 +44,6 @@ export class Redeliver {
       ...envelope('DeliveryRequeued', origin),
       data: { delivery_id: id, webhook_id, next_at: origin.time },
     };
-    await this.commands.append(TARGET, webhook_id, event);
+    await this.commands.append(TARGET, webhook_id, event, id);
   }
 }

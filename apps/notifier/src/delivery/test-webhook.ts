@@ -50,7 +50,9 @@ export class TestWebhook {
       this.moments.origin(id),
     );
     if (!(await this.facts.appendAndProject(webhook.id, [planned, result])))
-      throw new Unavailable('the test was made but cannot be read yet', 5);
+      throw new Unavailable('the test was made but cannot be read yet', 5, {
+        advice: `GET /v1/deliveries/${id} has what came of it, in 5 s`,
+      });
     return { id, succeeded: succeeded(made.attempt), body, attempt: made.attempt };
   }
 

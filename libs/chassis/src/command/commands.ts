@@ -103,13 +103,19 @@ export class Commands {
   /**
    * Appends a fact that makes no version and waits until it is projected. A credential that it makes or takes away works, or
    * works no more, in this process from then on.
+   * @param about id of what it changes, where it must not be sent again before somebody has looked
+   * @throws Unavailable when the log is away; with this id in its advice when the fact is not projected within 5 s.
    */
   async append<D extends Document>(
     target: { topic: Topic; projection: string; collection: Collection<D> },
     key: string,
     event: LogEvent,
+    about?: string,
   ): Promise<void> {
-    await this.projected(target, await this.appended(target.topic, key, event));
+    const position = await this.appended(target.topic, key, event);
+    await this.projected(target, position).catch((error: unknown) => {
+      throw about === undefined ? error : recordedUnread(about, error, '');
+    });
   }
 
   /**
