@@ -44,6 +44,26 @@ test.each([
   },
 );
 
+test.each(['me:c0rrect-h0rse', 'me:with:c0lons', ':only-a-passw0rd', 'me:pässwörd'])(
+  'of %s, sent as Basic, the password is not kept that a page for developers shows decoded',
+  (login) => {
+    const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+    const password = login.slice(login.indexOf(':') + 1);
+    const page = `<dt>php-auth-pw</dt><dd>${password}</dd> ${login} ${authorization}`;
+    const kept = withoutEchoes(page, { authorization }, false);
+    expect(kept).toBe('<dt>php-auth-pw</dt><dd>[redacted]</dd> [redacted] [redacted]');
+  },
+);
+
+test('of a login without a password, and of what is none, no more is hidden than before', () => {
+  for (const value of ['Basic bWU6', 'Basic bWU=', 'Basic of-all-things']) {
+    const page = `me: what is basic of all things? ${value}`;
+    expect(withoutEchoes(page, { authorization: value }, false)).toBe(
+      'me: what is basic of all things? [redacted]',
+    );
+  }
+});
+
 test('what says nothing again is kept as it is, whatever it escapes', () => {
   for (const text of [String.raw`{"to":"\/hook","id":"delivery_1"}`, '100 % &amp; more', '\\'])
     expect(withoutEchoes(text, HEADERS, false)).toBe(text);

@@ -31,11 +31,20 @@ export function toldHeaders(headers: Readonly<Record<string, string>>): Record<s
 
 const isTold = (name: string): boolean => TOLD.has(name.toLowerCase());
 
-/** What a receiver may say again of a value: all of it, or a word; nothing that is longer than all it said (`most`). */
+/** A login as frameworks show it that read it: all of it, and its password. */
+function loginIn(value: string): string[] {
+  const [, encoded] = /^basic +([a-z0-9+/]+=*)$/i.exec(value) ?? [];
+  const login = Buffer.from(encoded ?? '', 'base64').toString('utf8');
+  const colon = login.indexOf(':');
+  return colon < 0 ? [] : [login, login.slice(colon + 1)];
+}
+
+/** What a receiver may say again of a value: all of it, a word, or a login; nothing that is longer than all it said (`most`). */
 function parts(value: string, most: number): string[] {
   const words = most < SHORTEST_WORD ? [] : value.split(/[\s,;=]+/);
   const long = words.filter((word) => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS);
-  return [value, ...long].filter((part) => part.length >= SHORTEST_VALUE && part.length <= most);
+  const said = [value, ...long, ...loginIn(value)];
+  return said.filter((part) => part.length >= SHORTEST_VALUE && part.length <= most);
 }
 
 /**
