@@ -11,28 +11,34 @@ const PAUSES = [250, 500, 1_000, 2_000, 5_000];
 /** The house says something every 15 s; longer silence is a connection that nobody is at the end of. */
 const SILENCE_MS = 40_000;
 
+/** The last message that came; undefined before the first. */
+export interface Place {
+  lastId?: string;
+}
+
 /**
  * Listens to `GET /v1/stream` until `left` aborts, again and again, each time behind the last message that came: what happened
  * meanwhile is told then. Ends by itself only when nobody is signed in any more, or may
  * not listen.
+ * @param place where to go on; kept up
  */
 export async function followStream(
   listener: Listener,
   left: AbortSignal,
+  place: Place = {},
 ): Promise<'signed out' | 'not allowed' | 'left'> {
-  let lastId: string | undefined;
   for (let attempt = 0; !left.aborted; attempt += 1) {
     listener.state('connecting');
-    const anew = lastId === undefined;
+    const anew = place.lastId === undefined;
     const heard = ({ id, event, data }: EventSourceMessage): void => {
-      if (id !== undefined) lastId = id;
+      if (id !== undefined) place.lastId = id;
       attempt = -1;
       if (event !== 'ready') return listener.message({ type: event ?? 'message', data });
       // What happened after the lists were read, and before this was ready, is told by nobody.
       if (anew) listener.message({ type: 'reset', data: '' });
       listener.state('live');
     };
-    const outcome = await listen(lastId, heard, left).catch(() => 'lost' as const);
+    const outcome = await listen(place.lastId, heard, left).catch(() => 'lost' as const);
     if (outcome !== 'lost') {
       listener.state(outcome);
       return outcome;

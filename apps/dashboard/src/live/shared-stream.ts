@@ -1,4 +1,4 @@
-import { followStream } from './follow-stream';
+import { followStream, type Place } from './follow-stream';
 import type { LiveState, Message } from './message';
 
 /** What goes from the tab that listens to the others. */
@@ -11,16 +11,15 @@ interface Listener {
 
 /**
  * One stream for all tabs of a browser, which has only six connections to a house: one tab listens and tells the others; when it
- * is closed another takes its place. Where a browser cannot do that (pages that are not of https), each tab listens. Who was signed
- * out and looks at the page again may be signed in again by then, in another tab.
+ * is closed another takes its place. Where a browser cannot do that (pages that are not of https), each tab listens while it is seen. Who
+ * was signed out and looks at the page again may be signed in again by then, in another tab.
  *
  * @returns how to stop
  */
 export function listenTogether(listener: Listener): () => void {
   const left = new AbortController();
   const { signal } = left;
-  const listen =
-    'locks' in navigator ? inTurn(listener, signal) : () => followStream(listener, signal);
+  const listen = 'locks' in navigator ? inTurn(listener, signal) : whileSeen(listener, signal);
   const listenOn = async (): Promise<void> => {
     while ((await listen()) === 'signed out') await lookedAtAgain(signal);
   };
@@ -58,6 +57,20 @@ function inTurn(listener: Listener, left: AbortSignal): () => Ended {
   };
   tell({ ask: true });
   return () => navigator.locks.request('parapet-stream', { signal: left }, lead);
+}
+
+/** A tab that nobody sees gives its connection back: else six of them leave none for anything else. Seen again it goes on where it was. */
+function whileSeen(listener: Listener, left: AbortSignal): () => Ended {
+  const place: Place = {};
+  return async () => {
+    for (;;) {
+      if (document.hidden) await lookedAtAgain(left);
+      const covered = new AbortController();
+      void lookedAtAgain(left).then(() => covered.abort());
+      const ended = await followStream(listener, AbortSignal.any([left, covered.signal]), place);
+      if (ended !== 'left' || left.aborted) return ended;
+    }
+  };
 }
 
 /** Resolves when somebody leaves the page for another tab, or comes back. */
