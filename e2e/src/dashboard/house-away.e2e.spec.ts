@@ -99,6 +99,25 @@ test('who asks while there is no network is told so, and answered by itself once
   await page.getByText('No agent is like that').waitFor();
 });
 
+test('a page of a proxy in place of an answer is said to be none of Parapet, and passes by itself', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, '/issues');
+  const html = { contentType: 'text/html', body: '<h1>Sign in to the company</h1>' };
+  await page.route('**/v1/agents**', (route) => route.fulfill(html));
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Agents' }).click();
+  await page.getByText('Something else answers in place of Parapet').first().waitFor();
+  await page.unroute('**/v1/agents**');
+  await page.getByText('No agent yet').waitFor();
+  await page.route('**/v1/session', (route) => route.fulfill(html));
+  await page.reload();
+  await page.getByText('A proxy before it may want you to sign in again').waitFor();
+  await page.unroute('**/v1/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No agent yet').waitFor();
+  expect(complaints.filter((one) => one.includes('TypeError'))).toEqual([]);
+});
+
 test('what a service that is away did not answer is shown by itself once it is back, though the stream never broke', async () => {
   const { page } = await visitor(house.baseUrl);
   let isAway = true;

@@ -1,6 +1,7 @@
 import { fetchWithin } from './fetch-within';
 import { client } from './generated/client.gen';
 import { goneAlready } from './gone-already';
+import { ofTheHouse } from './of-the-house';
 import { ApiProblem } from './problem';
 
 /** The house ends its own work on a request after 30 s. Exports are downloads of the browser, and the stream is followed by itself. */
@@ -13,8 +14,10 @@ export function prepareClient(): void {
     fetch: fetchWithin(ANSWERED_WITHIN_MS),
   });
   client.interceptors.response.use(goneAlready);
-  client.interceptors.error.use((error, response) =>
+  client.interceptors.response.use(ofTheHouse);
+  client.interceptors.error.use((error, response) => {
+    if (error instanceof ApiProblem) return error;
     // An answer that was well, and broke off, is none.
-    ApiProblem.of(error, response?.ok ? undefined : response),
-  );
+    return ApiProblem.of(error, response?.ok ? undefined : response);
+  });
 }
