@@ -164,6 +164,22 @@ test('a list of which more was told than anybody reads, on a page that is left o
   expect(complaints).toEqual([]);
 });
 
+test('when agents that go on speaking were last seen is read again, though nobody tells of it', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await page.clock.install();
+  await page.route('**/v1/agents?**', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { readonly data: readonly object[] };
+    const last_seen = new Date(await page.evaluate<number>('Date.now()')).toISOString();
+    await route.fulfill({ json: { ...rest, data: data.map((one) => ({ ...one, last_seen })) } });
+  });
+  await comeSignedIn(page, house.adminToken, '/agents');
+  const row = page.getByRole('row', { name: NAME });
+  await row.getByText('now', { exact: true }).waitFor();
+  await page.clock.fastForward('05:00');
+  await row.getByText('now', { exact: true }).waitFor();
+});
+
 test('what changed while another page was shown is shown as it is now when it is looked at again', async () => {
   const seen = `${unique('looked-at')}.example`;
   await recordNew(agent, connection(seen));

@@ -12,6 +12,8 @@ import { useListNews } from '../live/use-list-news';
 import { type AgentsSearch, lets } from './agents.search';
 
 const COUNT_EVERY_MS = 1000;
+/** That an agent was seen once more is told by nobody. */
+const SEEN_EVERY_MS = 60_000;
 
 /** The agents that the filters let through, page by page, and kept up to date by the stream. */
 export function useAgents(search: AgentsSearch) {
@@ -20,6 +22,7 @@ export function useAgents(search: AgentsSearch) {
     ...options,
     ...byCursor,
     ...{ placeholderData: keepPreviousData, refetchOnMount: 'always', refetchOnWindowFocus: false },
+    refetchInterval: SEEN_EVERY_MS,
   });
   const { hear, forget, readAgain } = useListNews<AgentView>(
     options.queryKey,
