@@ -116,6 +116,14 @@ test.each([
   ['host', 'vanilla'],
 ] as const)('kind %s is platform %s', (kind, platform) => expect(platformOf(kind)).toBe(platform));
 
+test.each([' ', '\t\u00a0\u3000'])(
+  'a heartbeat that says blanks (%j) names no host',
+  (hostname) => {
+    const agent = given(created, seen('2026-01-01T00:00:05.000Z', { hostname }));
+    expect(agent && agentContext(agent)).toMatchObject({ hostname: 'node-1', node: 'node-1' });
+  },
+);
+
 test('observations carry the agent’s cluster and its node, which is the label or the hostname', () => {
   const agent = given(created);
   const context = agent && agentContext(agent);

@@ -149,8 +149,9 @@ export function platformOf(kind: AgentKind): Platform {
   return kind === 'github' || kind === 'github_actions' ? 'github_actions' : 'vanilla';
 }
 
-/** What an agent is called: what its last heartbeat said, else its name. */
-export const hostnameOf = (agent: Agent): string => agent.reported_hostname ?? agent.name;
+/** What an agent is called: what its last heartbeat said, else its name. Nothing but blanks is no name: it could not be seen. */
+export const hostnameOf = ({ reported_hostname: reported = '', name }: Agent): string =>
+  reported.trim() === '' ? name : reported;
 
 /** The part of an agent that its observations carry. */
 export function agentContext(agent: Agent): AgentContext {
