@@ -10,6 +10,7 @@ test.each([
   ['text that would run the other way', 'user\u202Etxt.exe', 'user⟨U+202E⟩txt.exe'],
   ['a name that only looks the same', 'git\u200Bhub.com', 'git⟨U+200B⟩hub.com'],
   ['a name with what joins and varies', 'git\u034Fhub\uFE01.com', 'git⟨U+034F⟩hub⟨U+FE01⟩.com'],
+  ['a name without dots', '\u2800\u3164', '⟨U+2800⟩⟨U+3164⟩'],
   ['a text that is hidden behind a sign', '🦀\u{E0161}', '🦀⟨U+E0161⟩'],
   ['an emoji', '❤\uFE0F', '❤\uFE0F'],
   ['lines, blanks of typewriters and nothing at all', 'a\r\nb\tc\u0000', 'a␍⏎b⇥c⟨U+0000⟩'],

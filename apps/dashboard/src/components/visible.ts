@@ -1,9 +1,9 @@
 /**
- * What is not seen, or changes how what stands around it is seen: controls, marks of direction, blanks without width, variants of
- * nothing. What makes an emoji of a sign is seen.
+ * What is not seen, or changes how what stands around it is seen: controls, marks of direction, blanks without width, letters without
+ * dots of Braille, variants of nothing. What makes an emoji of a sign is seen.
  */
 export const UNSEEN =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?!(?<=\p{Extended_Pictographic})\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!(?<=\p{Extended_Pictographic})\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
 
 const NAMES: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '␍', '\t': '⇥', '\u001b': '␛' };
 
