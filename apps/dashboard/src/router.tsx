@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -63,6 +64,9 @@ const signedIn = createRoute({
 /** A page of who is signed in. The address of each must be among the paths at which the gateway answers with the dashboard. */
 const at = <const P extends string>(path: P) => ({ getParentRoute: () => signedIn, path });
 
+/** Whether it may be the id of such a thing. The API has words of its own where ids stand, such as in `/v1/issues/export`. */
+const isOf = (noun: string, id: string): boolean => id.startsWith(`${noun}_`);
+
 const overview = createRoute(at('/')).lazy(() =>
   import('./overview/overview.page').then(({ page }) => page),
 );
@@ -72,9 +76,13 @@ const start = createRoute({ ...at('/start'), validateSearch: only(startSearch) }
 const issues = createRoute({ ...at('/issues'), validateSearch: only(issuesSearch) }).lazy(() =>
   import('./issues/issues.page').then(({ page }) => page),
 );
-const issue = createRoute(at('/issues/$issueId')).lazy(() =>
-  import('./issue/issue.page').then(({ page }) => page),
-);
+const issue = createRoute({
+  ...at('/issues/$issueId'),
+  beforeLoad: ({ params: { issueId } }) => {
+    // The router takes what is thrown for what is not there.
+    if (!isOf('issue', issueId)) throw notFound();
+  },
+}).lazy(() => import('./issue/issue.page').then(({ page }) => page));
 const policies = createRoute(at('/policies')).lazy(() =>
   import('./policies/policies.page').then(({ page }) => page),
 );
@@ -88,15 +96,23 @@ const policy = createRoute({
 const agents = createRoute({ ...at('/agents'), validateSearch: only(agentsSearch) }).lazy(() =>
   import('./agents/agents.page').then(({ page }) => page),
 );
-const agent = createRoute(at('/agents/$agentId')).lazy(() =>
-  import('./agents/agent.page').then(({ page }) => page),
-);
+const agent = createRoute({
+  ...at('/agents/$agentId'),
+  beforeLoad: ({ params: { agentId } }) => {
+    // The router takes what is thrown for what is not there.
+    if (!isOf('agent', agentId)) throw notFound();
+  },
+}).lazy(() => import('./agents/agent.page').then(({ page }) => page));
 const events = createRoute({ ...at('/events'), validateSearch: only(eventsSearch) }).lazy(() =>
   import('./events/events.page').then(({ page }) => page),
 );
-const event = createRoute({ getParentRoute: () => events, path: '/$eventId' }).lazy(() =>
-  import('./events/event.page').then(({ page }) => page),
-);
+const event = createRoute({
+  ...{ getParentRoute: () => events, path: '/$eventId' },
+  beforeLoad: ({ params: { eventId } }) => {
+    // The same, in place of the list as well.
+    if (!isOf('event', eventId)) throw notFound({ routeId: '/signed-in/events' });
+  },
+}).lazy(() => import('./events/event.page').then(({ page }) => page));
 const settings = createRoute({
   ...at('/settings'),
   beforeLoad: () => {
