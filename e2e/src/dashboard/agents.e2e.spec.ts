@@ -69,6 +69,13 @@ test('what the API refused is not said again once it is mended at its field', as
   await drawer.getByText('name is required').waitFor();
   await drawer.getByLabel('Name').fill('worker');
   await drawer.getByText('name is required').waitFor({ state: 'detached' });
+  const labels = drawer.getByRole('combobox', { name: 'Labels' });
+  for (const label of ['team=red', 'team=blue']) {
+    await labels.fill(label);
+    await labels.press('Enter');
+  }
+  await drawer.getByRole('button', { name: 'Create agent' }).click();
+  await drawer.getByText('“team” is given twice').waitFor();
 });
 
 test('agents are chosen by the address, and a hostile name is text', async () => {

@@ -1,4 +1,4 @@
-import { bodyOf, brokenLabels, mistakesIn, NO_AGENT } from './new-agent';
+import { bodyOf, brokenLabels, keyGivenTwice, mistakesIn, NO_AGENT } from './new-agent';
 
 test('what was left empty is not sent', () => {
   expect(bodyOf({ ...NO_AGENT, name: 'worker-7' })).toEqual({
@@ -16,6 +16,11 @@ test('a label ends its key at the first sign of equality', () => {
 
 test('a label without a key or without a sign of equality is no label', () => {
   expect(brokenLabels(['cluster', '=production', 'a=b'])).toEqual(['cluster', '=production']);
+});
+
+test('a key that two labels have is found, as the API reads it', () => {
+  expect(keyGivenTwice(['team=a', 'Team=b', 'note=x', ' team =b'])).toBe('team');
+  expect(keyGivenTwice(['team=a', 'Team=a'])).toBeUndefined();
 });
 
 test.each([

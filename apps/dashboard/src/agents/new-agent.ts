@@ -21,6 +21,12 @@ const SEPARATOR = '=';
 export const brokenLabels = (labels: readonly string[]): readonly string[] =>
   labels.filter((label) => label.indexOf(SEPARATOR) < 1);
 
+/** A key that more than one label has: only the last of them would be kept. Undefined where there is none. */
+export function keyGivenTwice(labels: readonly string[]): string | undefined {
+  const keys = labels.map((label) => split(label)[0]);
+  return keys.find((key, i) => keys.indexOf(key) !== i);
+}
+
 /** As the API takes it. */
 export function bodyOf({ name, os, kind, ip, labels }: NewAgent): NewAgentBody {
   return {

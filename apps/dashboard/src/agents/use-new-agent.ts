@@ -4,7 +4,7 @@ import type { NewAgentView } from '../api/generated/types.gen';
 import { ApiProblem } from '../api/problem';
 import { type Action, useAction } from '../api/use-action';
 import { useOnce } from '../api/use-once';
-import { bodyOf, brokenLabels, mistakesIn, type NewAgent } from './new-agent';
+import { bodyOf, brokenLabels, keyGivenTwice, mistakesIn, type NewAgent } from './new-agent';
 
 /** An agent that was just made: the only moment at which its token is known. */
 export interface MadeAgent extends NewAgentView {
@@ -53,5 +53,7 @@ export const mistakesOf = (problem: Error | null): ReturnType<typeof mistakesIn>
 
 function labelsMistake(labels: readonly string[]): string | null {
   const [broken] = brokenLabels(labels);
-  return broken === undefined ? null : `“${broken}” must be key=value, such as cluster=production`;
+  if (broken !== undefined) return `“${broken}” must be key=value, such as cluster=production`;
+  const twice = keyGivenTwice(labels);
+  return twice === undefined ? null : `“${twice}” is given twice; give it once`;
 }
