@@ -48,6 +48,20 @@ function verify(secret: string, { headers, body }: Received): void {
 const secretShown = (page: Page): Promise<string> =>
   page.getByRole('dialog').getByLabel('Signing secret', { exact: true }).innerText();
 
+test('clusters whose names differ in capitals alone are each chosen', async () => {
+  const { id } = await hook('/clusters');
+  const { page } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${id}?tab=change`);
+  const field = page.getByRole('combobox', { name: 'Clusters' });
+  for (const name of ['Prod', 'prod', 'prod']) {
+    await field.fill(name);
+    await field.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('in Prod or prod').waitFor();
+  await house.admin.delete(`/v1/webhooks/${id}`);
+});
+
 test('a webhook is created, after the API has said at the field what was wrong; its secret verifies a delivery', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, '/settings/webhooks');

@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { isDuplicate } from '../components/is-duplicate';
 import { LeaveGuard } from '../components/leave-guard';
 import { ProblemAlert } from '../components/problem-alert';
 import { PLATFORM_NAMES, PLATFORMS } from './agent-words';
@@ -65,6 +66,7 @@ const Optional = ({ inputProps }: { readonly inputProps: InputProps }) => (
       description="Each key=value, ended by Enter. cluster, node and version are shown in lists, and policies choose by cluster, namespace, node, repository, workflow and job"
       placeholder="cluster=production"
       splitChars={[',']}
+      isDuplicate={isDuplicate}
       acceptValueOnBlur
       {...inputProps('labels')}
     />

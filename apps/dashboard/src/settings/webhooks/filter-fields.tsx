@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PLATFORM_NAMES, PLATFORMS } from '../../agents/agent-words';
 import { SEVERITIES, VERDICTS } from '../../api/words';
 import { capitalised } from '../../components/capitalised';
+import { isDuplicate } from '../../components/is-duplicate';
 import type { WebhookValues } from './webhook-values';
 
 const LEVELS = [
@@ -42,6 +43,7 @@ export function FilterFields({ form, mistake }: FilterFieldsProps) {
         label="Clusters"
         description="Names, as agents have them in their label; Enter after each"
         maxTags={100}
+        isDuplicate={isDuplicate}
         {...form.getInputProps('clusters')}
         error={mistake}
         errorProps={{ role: 'alert' }}
