@@ -17,6 +17,7 @@ import { Answer } from '../../components/answer';
 import { EmptyState } from '../../components/empty-state';
 import { NextPage } from '../../components/next-page';
 import { PlainText } from '../../components/plain-text';
+import { Section } from '../../components/section';
 import { TimeAgo } from '../../components/time-ago';
 import { useMay } from '../../session/session';
 import { Delivery } from './delivery';
@@ -86,9 +87,11 @@ function Deliveries({ webhookId, search, onSearch }: DeliveryLogProps) {
     <Answer query={list} waiting={waiting}>
       {({ pages }) => {
         const deliveries = pages.flatMap(({ data }) => data);
-        if (deliveries.length === 0) return <NoDeliveries status={status} />;
+        const apart = deliveries.every(({ id }) => id !== opened) ? opened : undefined;
         return (
           <>
+            {apart !== undefined && <Apart id={apart} />}
+            {deliveries.length === 0 && <NoDeliveries status={status} />}
             <Accordion
               variant="contained"
               order={2}
@@ -115,6 +118,13 @@ function Deliveries({ webhookId, search, onSearch }: DeliveryLogProps) {
     </Answer>
   );
 }
+
+/** A delivery that the list does not have, or not yet: a link may lead to any. */
+const Apart = ({ id }: { readonly id: string }) => (
+  <Section title="The delivery that you came for">
+    <Delivery id={id} />
+  </Section>
+);
 
 const NoDeliveries = ({ status }: { readonly status: WebhookSearch['status'] }) => (
   <EmptyState title={status ? 'No such delivery' : 'Nothing was sent yet'}>
