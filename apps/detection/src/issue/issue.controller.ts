@@ -102,7 +102,7 @@ export class IssueController {
     const spec = {
       ...{ list: `issue-events/${id}`, collection: this.occurrences, equal: { issue_id: id } },
       ...{ sort: 'at' as const, keep: (d: OccurrenceDocument) => d.received_at >= kept },
-      weigh: ({ event }: OccurrenceDocument) => JSON.stringify(event).length,
+      long: ({ event }: OccurrenceDocument) => event,
     };
     return listPage(this.store, query, spec, (d) => d.event);
   }

@@ -13,7 +13,7 @@ function specOf(
   const { since, until, ...filters } = observationFilters(query);
   return {
     ...{ list: 'events', collection, ...filters, sort: 'at' },
-    weigh: (document) => document.item.length,
+    long: (document) => document.item,
     ...(since !== undefined && since >= 0n && { above: sortableTime(since) }),
     ...(until !== undefined && { below: until < 0n ? '' : sortableTime(until + 1n) }),
   };

@@ -20,7 +20,7 @@ export function deliveriesQuery(webhookId: string, query: RawQuery): ListSpec<St
   return {
     ...{ list: `deliveries ${event ?? ''}`, collection: DELIVERIES, sort: 'created_at' },
     equal: { webhook_id: webhookId, ...(status !== undefined && { status }) },
-    weigh: (delivery) => JSON.stringify(delivery).length,
+    long: (delivery) => delivery,
     ...(since !== undefined && { above: lastMillisecondOf(since) }),
     ...(below !== undefined && { below }),
     ...(event !== undefined && { keep: (delivery) => delivery.event === event }),

@@ -22,7 +22,7 @@ export function agentsQuery(query: RawQuery, watch: Watch): ListSpec<StoredAgent
       ...(cluster !== undefined && { cluster }),
     },
     sort: 'created_at',
-    weigh: (agent) => JSON.stringify(agent).length,
+    long: (agent) => agent,
     // With as many labels as there may be, and as long ones, 2 MiB.
     atATime: 32,
     ...((status !== undefined || search !== '') && { keep }),

@@ -25,7 +25,7 @@ export function auditQuery(query: RawQuery): ListSpec<AuditEntry> {
   return {
     ...{ list: 'audit', collection: AUDIT, sort: 'timestamp' },
     equal: Object.fromEntries(given),
-    weigh: ({ changes }) => JSON.stringify(changes).length,
+    long: ({ changes }) => changes,
     ...(since !== undefined && { above: lastMillisecondOf(since) }),
     ...(below !== undefined && { below }),
   };

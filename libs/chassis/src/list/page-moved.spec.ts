@@ -66,7 +66,7 @@ test('what goes from a part of a list that is not read yet to one that is read i
 test('what is found so is weighed too: no page becomes too heavy by it, and the next ones have the rest', async () => {
   const items = Array.from({ length: 400 }, (_, n) => item(n, n % 2 ? 'a' : 'b'));
   await store.insert(KINDS, items);
-  const heavy = { ...spec, weigh: () => 64 * 1024 };
+  const heavy = { ...spec, long: () => 64 * 1024 };
   const later = items.slice(0, 310).filter(({ kind }) => kind === 'b');
   const { seen, sizes } = await walk(
     1_000,

@@ -116,7 +116,7 @@ test('a cursor walk sees every item exactly once while items are inserted', asyn
 
 test('a page of heavy items ends early, and the next ones have the rest', async () => {
   await put(...Array.from({ length: 300 }, (_, n) => item(n)));
-  const heavy = { ...all, weigh: () => 1024 * 1024 };
+  const heavy = { ...all, long: () => 1024 * 1024 };
   const found: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { data, pagination } = await page({ limit: '200', ...(cursor && { cursor }) }, heavy);
@@ -126,6 +126,20 @@ test('a page of heavy items ends early, and the next ones have the rest', async 
   }
   expect(found).toEqual(Array.from({ length: 300 }, (_, n) => `i${299 - n}`));
 });
+
+test.each([
+  ['a value', (text: string) => ({ text })],
+  ['JSON text', (text: string) => JSON.stringify(text)],
+  ['a number of bytes', (text: string) => 3 * text.length],
+])(
+  'a page ends by the bytes of what is long, also where a character is three: %s',
+  async (_, of) => {
+    await put(...Array.from({ length: 30 }, (_unused, n) => item(n)));
+    const long = () => of('界'.repeat(350_000));
+    const { data, pagination } = await page({ limit: '30' }, { ...all, long });
+    expect([data.length, pagination.has_more]).toEqual([8, true]);
+  },
+);
 
 test('a long page is read in pieces, and is one page', async () => {
   await put(...Array.from({ length: 300 }, (_, n) => item(n)));

@@ -27,8 +27,8 @@ export interface ListSpec<D extends Document> {
   readonly above?: Scalar;
   /** Only items whose sort field is below it. */
   readonly below?: Scalar;
-  /** Bytes that an item takes of an answer, about; where they may be many. */
-  readonly weigh?: (document: D) => number;
+  /** What of an item may be long in an answer: a value, JSON as text, or the number of its bytes. */
+  readonly long?: (document: D) => unknown;
   /** Documents that are read at a time, where each may be long: of a whole list these are held for as long as its client likes. */
   readonly atATime?: number;
   /** Drops items after they were read (for what no index can know). */
@@ -112,11 +112,17 @@ interface Taken<D> {
   readonly upTo: D | undefined;
 }
 
-/** At most so many documents; fewer where they weigh too much, or where too little of what was read is kept. */
+/** As they are sent: a character may be three. */
+function bytesOf(long: unknown): number {
+  if (typeof long === 'number') return long;
+  return Buffer.byteLength(typeof long === 'string' ? long : JSON.stringify(long));
+}
+
+/** At most so many documents; fewer where they are too long together, or where too little of what was read is kept. */
 async function enough<D extends Document>(
   found: AsyncIterable<readonly D[]> | Iterable<readonly D[]>,
   limit: number,
-  { keep, weigh = () => 0 }: Pick<Range<D>, 'keep' | 'weigh'>,
+  { keep, long = () => 0 }: Pick<Range<D>, 'keep' | 'long'>,
 ): Promise<Taken<D>> {
   const end = keep ? performance.now() + PATIENCE_MS : Infinity;
   const data: D[] = [];
@@ -129,7 +135,7 @@ async function enough<D extends Document>(
       if (isKept && isFull()) return { data, upTo: last };
       last = document;
       if (!isKept) continue;
-      bytes += weigh(document);
+      bytes += bytesOf(long(document));
       data.push(document);
     }
     if (performance.now() > end) return { data, upTo: last };

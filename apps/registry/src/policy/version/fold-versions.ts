@@ -24,7 +24,7 @@ function versionOf(policy: Policy, { event, position }: Recorded<PolicyEvent>): 
   return {
     ...{ id: versionId(policy_id, version), policy_id, version },
     ...{ at: event.time, by: event.actor, change: CHANGE_OF[event.type], policy },
-    ...{ applied: position.offset, size: JSON.stringify(documentOf(policy)).length },
+    ...{ applied: position.offset, size: Buffer.byteLength(JSON.stringify(documentOf(policy))) },
   };
 }
 

@@ -25,7 +25,7 @@ export interface PolicyVersion {
   readonly policy: Policy;
   /** Offset of the fact that made it. */
   readonly applied: number;
-  /** Characters of its document as JSON. */
+  /** Bytes of its document as JSON; characters, where an earlier version folded it. */
   readonly size: number;
 }
 

@@ -49,7 +49,7 @@ export class PolicyVersionController {
     await this.caughtUp();
     const first = await this.store.getMany(POLICY_VERSIONS, [versionId(id, 1)], ['version']);
     if (first.size === 0) throw new Problem('not_found', `There is and was no policy ${id}`);
-    const spec = { ...LIST, equal: { policy_id: id }, weigh: ({ size }: { size: number }) => size };
+    const spec = { ...LIST, equal: { policy_id: id }, long: ({ size }: { size: number }) => size };
     return listPage(this.store, query, spec, renderVersion);
   }
 
