@@ -12,7 +12,7 @@ export class DeliveryHealthView {
   @ApiProperty({
     ...{ type: String, format: 'date-time', nullable: true },
     description:
-      'When the first attempt failed that no success came after; null while the newest one succeeded. Enabling the webhook or changing its URL begins anew',
+      'When the first attempt failed that no success came after; null while the newest one succeeded. Enabling the webhook or changing its URL begins anew. An attempt that sent nothing because the secret or a header cannot be read (`secret`) counts nowhere here',
   })
   readonly failing_since!: string | null;
   @ApiProperty({
