@@ -7,6 +7,8 @@ import { AGENTS } from './agent/agent.collection';
 import { AgentController } from './agent/agent.controller';
 import { AgentProjection } from './agent/agent.projection';
 import { AgentCreation } from './agent/agent-creation';
+import { AgentViews } from './agent/agent-views';
+import { CarryActivity } from './agent/carry-activity';
 import { AUDIT, AUDIT_STATES } from './audit/audit.collection';
 import { AuditController } from './audit/audit.controller';
 import { AuditProjection } from './audit/audit.projection';
@@ -47,7 +49,7 @@ import { TokenProjection } from './token/token.projection';
   ],
   providers: [
     ...[PolicyCommands, PolicyCreation],
-    ...[AgentCommands, AgentCreation],
+    ...[AgentCommands, AgentCreation, AgentViews, CarryActivity],
     Lists,
     TokenCommands,
     AdminTokens,

@@ -2,9 +2,11 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { EventLogModule } from '@parapet/eventlog';
 import { ReadModelModule } from '@parapet/readmodel';
 import { Authenticator } from './auth/authenticator';
+import { SeenAgents } from './auth/seen-agents';
 import { Sessions } from './auth/sessions';
 import { ShownCredentials } from './auth/shown-credentials';
 import { AgentHearings } from './auth/agent-hearings';
+import { ActivityTable } from './auth/activity-table';
 import { AgentTable } from './auth/agent-table';
 import { CredentialTables, TokenTable } from './auth/credential-tables';
 import { Door } from './auth/door';
@@ -56,11 +58,13 @@ const EVERYWHERE = [
   WellBeing,
 ];
 const STORED = [
+  ActivityTable,
   AgentHearings,
   AgentTable,
   TokenTable,
   Authenticator,
   Sessions,
+  SeenAgents,
   ShownCredentials,
   Commands,
   CredentialTables,

@@ -1,7 +1,9 @@
+export { ActivityTable } from './auth/activity-table';
 export { AgentHearings, silentAfterMs } from './auth/agent-hearings';
 export { AgentTable } from './auth/agent-table';
 export { TokenTable } from './auth/credential-tables';
 export { hearAgent, type Hearing } from './auth/hear-agent';
+export { SeenAgents } from './auth/seen-agents';
 export { Authenticator } from './auth/authenticator';
 export { type Session, tokenOfSession } from './auth/session-seal';
 export { Sessions, shownBy } from './auth/sessions';

@@ -1,6 +1,8 @@
+export * from './agent/activity';
 export * from './agent/agent';
 export * from './agent/agent-losses';
 export * from './agent/agent-tally';
+export * from './agent/clocks-apart';
 export * from './agent/shown-agent';
 export { BelievedTime } from './believed-time';
 export { canonicalJson } from './canonical-json';

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from './agent/activity';
 import type { AgentEvent } from './agent/agent';
 import type { DeliveryEvent } from './delivery/delivery';
 import { Unavailable } from './errors';
@@ -29,6 +30,7 @@ const KNOWN: Readonly<Record<Topic, ReadonlySet<string>>> = {
     ...({ AgentCreated: true, AgentModeChanged: true, AgentTokenRotated: true } as const),
     ...({ AgentSeen: true, AgentDeleted: true } as const),
   }),
+  sightings: all<ActivityEvent>({ AgentSighted: true, ActivityCarried: true }),
   tokens: all<TokenEvent>({
     ...({ TokenCreated: true, TokenUsed: true, TokenRevoked: true } as const),
     ...({ TokenSessionEnded: true } as const),

@@ -14,6 +14,7 @@ export const TOPICS = {
   issues: { name: 'issues', partitions: 3, retentionMs: null },
   policies: { name: 'policies', partitions: 1, retentionMs: null },
   agents: { name: 'agents', partitions: 3, retentionMs: null },
+  sightings: { name: 'sightings', partitions: 3, retentionMs: 30 * DAY },
   tokens: { name: 'tokens', partitions: 3, retentionMs: null },
   webhooks: { name: 'webhooks', partitions: 3, retentionMs: null },
   deliveries: { name: 'deliveries', partitions: 3, retentionMs: 90 * DAY },

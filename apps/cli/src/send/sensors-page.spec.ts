@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { IngestModule } from '@parapet/ingest';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { type AgentEvent, decode } from '@parapet/contracts';
+import { type ActivityEvent, decode } from '@parapet/contracts';
 import { listed } from '../testing/fleet';
 import { type Caller, openToCallers } from '../testing/open-to-callers';
 
@@ -86,9 +86,9 @@ async function ship(path: string, headers: Record<string, string>, lines: readon
 /** Resolves when the agent of this test was seen. */
 async function seen(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const follower = house.log.follow('agents', (raw) => {
-    const { event } = decode<AgentEvent>(raw);
-    if (event.type === 'AgentSeen' && event.data.agent_id === id) resolve();
+  const follower = house.log.follow('sightings', (raw) => {
+    const { event } = decode<ActivityEvent>(raw);
+    if (event.type === 'AgentSighted' && event.data.agent_id === id) resolve();
   });
   await promise;
   await follower.close();

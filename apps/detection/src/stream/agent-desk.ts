@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AgentTable, Clock, Projections, Settings } from '@parapet/chassis';
+import { Clock, Projections, SeenAgents, Settings } from '@parapet/chassis';
 import {
+  type Activity,
   type Agent,
+  isAhead,
   type Position,
   shownAgent,
   statusOf,
@@ -11,7 +13,8 @@ import {
 import type { Offsets } from '@parapet/eventlog';
 import type { ProjectionProgress } from '@parapet/readmodel';
 import type { Desk } from './desk';
-import { type Change, Changes, type News, type Silence } from './news';
+import { type Change, Changes, type News, type Turn } from './news';
+import type { Place as StreamPlace } from './place';
 
 /** Deletions that are remembered for those who resume. */
 const DELETIONS = 10_000;
@@ -21,8 +24,8 @@ type Place = Pick<Position, 'partition' | 'offset'>;
 type Hear = (id: string, place: Place) => void;
 
 /**
- * Tells of agents by the table that every process has: that they were made, changed, deleted, came back or fell silent. That they were
- * seen once more is nothing to tell.
+ * Tells of agents by the tables that every process has: by their facts that they were made, changed or deleted, and by the time, at a
+ * look, that they came back or fell silent. That they were seen once more is nothing to tell.
  */
 @Injectable()
 export class AgentDesk implements Desk {
@@ -35,18 +38,28 @@ export class AgentDesk implements Desk {
   /** Next offset behind the last deletion that was forgotten, per partition. */
   private readonly forgotten = new Map<number, number>();
   private hear: Hear = () => undefined;
+  /**
+   * Who came back since the last look, and at which look the others did, the last time; or when they were seen, before the first. In
+   * milliseconds since 1970.
+   */
+  private hasLooked = false;
+  private readonly justBack = new Set<string>();
+  private readonly back = new Map<string, number>();
+  /** Who came back before this moment is not known: a snapshot tells of nobody. */
+  private backKnownFrom = 0;
   /** Agents that somebody was told to be silent, by what time it was then, and that have not been told to be back. */
   private readonly toldSilent = new Set<string>();
 
   constructor(
-    private readonly agents: AgentTable,
+    private readonly seen: SeenAgents,
     private readonly clock: Clock,
     projections: Projections,
     settings: Settings,
   ) {
     this.progress = projections.of('registry.agents', 'agents');
     this.timeoutMs = settings.agentTimeoutMs;
-    agents.onChange((id, now, was, position) => this.note(id, now, was, position));
+    seen.agents.onChange((id, now, was, position) => this.note(id, now, was, position));
+    seen.activities.onChange((id, now, was) => this.noteSeen(id, now, was));
   }
 
   onChange(hear: Hear): void {
@@ -64,13 +77,14 @@ export class AgentDesk implements Desk {
 
   /** Next offset per partition: all that happened before was heard of, where it was worth telling. */
   heard(): Offsets {
-    return this.agents.applied();
+    return this.seen.agents.applied();
   }
 
   /** Whether all that has changed since a place is known, and no more. */
-  canTell(place: Offsets): boolean {
-    const begun = this.agents.begun();
-    return this.since(place) !== null && begun.every((from, p) => (place[p] ?? 0) >= from);
+  canTell({ agents, at }: Pick<StreamPlace, 'agents' | 'at'>): boolean {
+    const begun = this.seen.agents.begun();
+    const isKnown = begun.every((from, p) => (agents[p] ?? 0) >= from) && at >= this.backKnownFrom;
+    return isKnown && this.since(agents) !== null;
   }
 
   /**
@@ -86,26 +100,46 @@ export class AgentDesk implements Desk {
     return changes.take();
   }
 
-  /** Agents that fell silent after one moment, and up to another, in this order; each is shown when its turn comes. */
-  *silentBetween(from: number, to: number): Generator<Silence> {
-    const silent = [...this.agents.values()]
-      .filter((agent) => this.isSilentBetween(agent, from, to))
-      .map((agent) => ({ agent, end: this.endOf(agent) }))
-      .sort((one, other) => one.end - other.end);
-    for (const [i, { agent, end }] of silent.entries()) {
-      // Whoever is cut off between two that fell silent at once must not miss the other.
-      const until = silent[i + 1]?.end === end ? end - 1 : end;
+  /** A look at this moment: whoever came back since the one before did so by now. */
+  look(now: number): void {
+    this.hasLooked = true;
+    for (const id of this.justBack) this.back.set(id, now);
+    this.justBack.clear();
+  }
+
+  /**
+   * Agents that fell silent, or came back, after one moment and up to another, in this order; each is shown when its turn comes.
+   * @param clocksApartMs by how much the clock may be ahead of this one by which somebody looked before who came back
+   */
+  *turnsBetween(from: number, to: number, clocksApartMs = 0): Generator<Turn> {
+    const turns = [...this.silent(from, to), ...this.cameBack(from - clocksApartMs, to)].sort(
+      (one, other) => one.at - other.at,
+    );
+    for (const [i, { agent, at }] of turns.entries()) {
+      // Whoever is cut off between two that turned at once must not miss the other.
+      const until = turns[i + 1]?.at === at ? at - 1 : at;
       yield { until, data: this.shown(agent) };
     }
   }
 
-  private isSilentBetween(agent: Agent, from: number, to: number): boolean {
-    const end = this.endOf(agent);
-    return end > from && end <= to && wasSeen(agent);
+  private *silent(from: number, to: number): Generator<{ agent: Agent; at: number }> {
+    for (const agent of this.seen.values()) {
+      const at = this.endOf(agent);
+      if (at > from && at <= to && wasSeen(agent)) yield { agent, at };
+    }
+  }
+
+  /** Of who fell silent again that alone is told. */
+  private *cameBack(from: number, to: number): Generator<{ agent: Agent; at: number }> {
+    const watch = this.watch();
+    for (const [id, at] of this.back) {
+      const agent = at > from && at <= to && this.seen.get(id);
+      if (agent && statusOf(agent, watch) === 'connected') yield { agent, at };
+    }
   }
 
   private tell({ key, ...change }: Change): News {
-    const agent = this.agents.get(key);
+    const agent = this.seen.get(key);
     const type = agent ? 'agent.updated' : 'agent.deleted';
     const typesFor: News['typesFor'] = (known) => (change.last >= known ? [type] : []);
     const data = agent ? this.shown(agent) : JSON.stringify({ id: key });
@@ -132,6 +166,7 @@ export class AgentDesk implements Desk {
 
   private noteDeleted(id: string, place: Place): void {
     this.changed.delete(id);
+    this.back.delete(id);
     this.deleted.set(id, place);
     const [oldest] = this.deleted;
     if (!oldest || this.deleted.size <= DELETIONS) return;
@@ -144,23 +179,46 @@ export class AgentDesk implements Desk {
     return (
       now.mode !== was.mode ||
       now.reported_version !== was.reported_version ||
-      now.reported_hostname !== was.reported_hostname ||
-      this.cameBack(now, was)
+      now.reported_hostname !== was.reported_hostname
     );
   }
 
-  /** It had been silent for too long, or it was told so. */
-  private cameBack(now: Agent, was: Agent): boolean {
-    if (now.last_seen === was.last_seen) return false;
-    const end = this.endOf(was);
-    if (!wasSeen(was) || end <= Date.parse(now.last_seen)) return true;
-    const watch = this.watch();
-    const wasSilent = end <= watch.now || this.toldSilent.has(now.id);
-    return wasSilent && statusOf(now, watch) === 'connected';
+  private noteSeen(id: string, now: Activity | undefined, was: Activity | undefined): void {
+    if (!now) return;
+    const seenAt = Date.parse(now.last_seen);
+    if (!was && now.sightings > 1) return this.noteKnown(seenAt);
+    if (!this.isBack(now, was)) return;
+    this.toldSilent.delete(id);
+    if (this.hasLooked) this.justBack.add(id);
+    else this.back.set(id, seenAt);
+  }
+
+  /** What came with a snapshot, or was carried on. */
+  private noteKnown(seenAt: number): void {
+    if (isAhead(seenAt, this.clock.now())) return;
+    this.backKnownFrom = Math.max(this.backKnownFrom, seenAt);
+  }
+
+  /** It had never been seen, had been silent for too long, or it was told so. */
+  private isBack(now: Activity, was: Activity | undefined): boolean {
+    const before = was ?? this.seenBefore(now.id);
+    if (!before) return true;
+    if (now.last_seen === before.last_seen) return false;
+    const end = this.endOf(before);
+    if (end <= Date.parse(now.last_seen)) return true;
+    const at = this.clock.now();
+    const wasSilent = end <= at || this.toldSilent.has(now.id);
+    return wasSilent && this.endOf(now) > at;
+  }
+
+  /** By its own facts, from before there were sightings. */
+  private seenBefore(id: string): Agent | undefined {
+    const agent = this.seen.agents.get(id);
+    return agent && wasSeen(agent) ? agent : undefined;
   }
 
   /** When it counts as gone unless it is seen again. */
-  private endOf(agent: Agent): number {
+  private endOf(agent: Pick<Agent, 'last_seen'>): number {
     return Date.parse(agent.last_seen) + this.timeoutMs;
   }
 }

@@ -1,9 +1,7 @@
 import { tokenDigest, TokenTable } from '@parapet/chassis';
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { type AgentSeen, isoTime } from '@parapet/contracts';
 import { DetectionModule } from '../detection.module';
 import { AgentReader, ElsewhereModule } from '../testing/elsewhere';
-import { meta } from '../testing/facts';
 import { countOf, taken } from '../testing/taken';
 import type { EventStream } from './event-stream';
 import { Newsroom } from './newsroom';
@@ -38,11 +36,7 @@ async function addSeenAgents(): Promise<void> {
   const agents = await addAgents();
   const now = clock.now();
   clock.advance(MANY);
-  for (const [i, { id: agent_id }] of agents.entries()) {
-    const data = { agent_id, last_seen: isoTime(now + 1 + i) };
-    const fact: AgentSeen = { ...meta('AgentSeen', clock.now()), data };
-    await house.append('agents', agent_id, fact);
-  }
+  for (const [i, { id }] of agents.entries()) await house.sight(id, now + 1 + i);
   await house.settled();
   newsroom.look();
 }

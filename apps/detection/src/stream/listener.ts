@@ -1,7 +1,7 @@
 import type { Clock, UserCaller } from '@parapet/chassis';
 import { Backlog } from './backlog';
 import type { EventStream } from './event-stream';
-import type { News, Silence } from './news';
+import type { News, Turn } from './news';
 import { advanced, furthest, type Place, placeId, type StreamTopic } from './place';
 import { type StreamType, wants } from './stream-types';
 
@@ -19,7 +19,7 @@ export class Listener {
   private at: Place;
   private saidAt: number;
   /** What came of a topic while it was still told what it missed of it, and what comes faster than its client reads. */
-  private readonly backlogs: Readonly<Record<StreamTopic, Backlog<News | Silence>>>;
+  private readonly backlogs: Readonly<Record<StreamTopic, Backlog<News | Turn>>>;
 
   constructor(
     readonly stream: EventStream,
@@ -28,7 +28,7 @@ export class Listener {
   ) {
     this.at = audience.place;
     this.saidAt = clock.now();
-    const backlog = () => new Backlog<News | Silence>(stream, (item) => this.tell(item));
+    const backlog = () => new Backlog<News | Turn>(stream, (item) => this.tell(item));
     this.backlogs = { issues: backlog(), agents: backlog() };
   }
 
@@ -47,10 +47,10 @@ export class Listener {
     this.backlogs[topic].add(news);
   }
 
-  /** Hears which agents have fallen silent. While it is told what it missed it is told so later. */
-  hearSilence(silent: readonly Silence[]): void {
+  /** Hears which agents have fallen silent or come back. While it is told what it missed it is told so later. */
+  hearTurns(turns: readonly Turn[]): void {
     const { agents } = this.backlogs;
-    if (agents.isLive) agents.add(silent);
+    if (agents.isLive) agents.add(turns);
   }
 
   /** Hears that there is no more to tell of agents below these offsets, and up to this moment, than what it has heard already. */
@@ -61,7 +61,7 @@ export class Listener {
   }
 
   /** Says what is new to it, not faster than its client reads. */
-  async tellInTurn(items: Iterable<News | Silence>): Promise<void> {
+  async tellInTurn(items: Iterable<News | Turn>): Promise<void> {
     for (const item of items) {
       if (this.stream.over) return;
       this.tell(item);
@@ -69,7 +69,7 @@ export class Listener {
     }
   }
 
-  /** It knows who has fallen silent up to a moment. */
+  /** It knows who has fallen silent or come back up to a moment. */
   hasHeard(upTo: number): void {
     this.at = { ...this.at, at: Math.max(this.at.at, upTo) };
   }
@@ -94,8 +94,8 @@ export class Listener {
     this.stream.say(type, placeId(this.at), data);
   }
 
-  private tell(item: News | Silence): void {
-    if ('until' in item) return this.tellSilence(item);
+  private tell(item: News | Turn): void {
+    if ('until' in item) return this.tellTurn(item);
     const { topic, partition, last, then } = item;
     const known = this.at[topic][partition] ?? 0;
     const types = last >= known ? item.typesFor(known) : [];
@@ -104,7 +104,7 @@ export class Listener {
     if (type) this.say(type, item.data);
   }
 
-  private tellSilence({ until, data }: Silence): void {
+  private tellTurn({ until, data }: Turn): void {
     this.hasHeard(until);
     this.say('agent.updated', data);
   }

@@ -4,6 +4,8 @@ import type { Change } from './news';
 import type { Sources } from './sources';
 import type { Teller } from './teller';
 
+/** The clock of the process that told it what it knows may be ahead of this one by so much. */
+const CLOCKS_APART_MS = 5_000;
 /** Looked up at once. */
 const AT_ONCE = 100;
 
@@ -18,7 +20,7 @@ export async function tellMissedIssues(listener: Listener, sources: Sources): Pr
   listener.goLive('issues');
 }
 
-/** The same of agents, and which of them have fallen silent up to a moment, which goes on meanwhile. */
+/** The same of agents, and which of them have fallen silent or come back up to a moment, which goes on meanwhile. */
 export async function tellMissedAgents(
   listener: Listener,
   sources: Sources,
@@ -28,13 +30,13 @@ export async function tellMissedAgents(
   if (!agents) return listener.stream.end();
   await tell(listener, sources.agents, agents);
   while (listener.place.at < moment() && !listener.stream.over)
-    await tellSilence(listener, sources.agentDesk, moment());
+    await tellTurns(listener, sources.agentDesk, moment());
   listener.goLive('agents');
 }
 
-async function tellSilence(listener: Listener, desk: AgentDesk, upTo: number): Promise<void> {
+async function tellTurns(listener: Listener, desk: AgentDesk, upTo: number): Promise<void> {
   if (listener.wants('agent'))
-    await listener.tellInTurn(desk.silentBetween(listener.place.at, upTo));
+    await listener.tellInTurn(desk.turnsBetween(listener.place.at, upTo, CLOCKS_APART_MS));
   listener.hasHeard(upTo);
 }
 

@@ -21,9 +21,9 @@ export interface News extends Omit<Change, 'key'> {
   readonly data: string;
 }
 
-/** That an agent has fallen silent, which no fact says but the time. */
-export interface Silence {
-  /** Who has heard of this one, and of those before it, knows who fell silent up to this moment; milliseconds since 1970. */
+/** That an agent has fallen silent, which no fact says but the time, or that it was noticed that one came back. */
+export interface Turn {
+  /** Who has heard of this one, and of those before it, knows of all of them up to this moment; milliseconds since 1970. */
   readonly until: number;
   /** JSON. */
   readonly data: string;

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tokenDigest, TokenTable } from '@parapet/chassis';
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { type AgentSeen, isoTime } from '@parapet/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { Projection } from '@parapet/eventlog';
 import { DetectionModule } from '../detection.module';
-import { meta } from '../testing/facts';
 import { type Heard, Listening } from '../testing/listening';
 import { Newsroom } from './newsroom';
 
@@ -37,9 +35,7 @@ const listen = (options: { lastId?: string } = {}): Promise<Listening> => {
 };
 async function seen(agent_id: string, ahead = 0): Promise<void> {
   clock.advance(1_000);
-  const at = clock.now() - ahead;
-  const fact: AgentSeen = { ...meta('AgentSeen', at), data: { agent_id, last_seen: isoTime(at) } };
-  await house.append('agents', agent_id, fact);
+  await house.sight(agent_id, clock.now() - ahead);
 }
 const isReady = ({ type }: Heard): boolean => type === 'ready';
 const types = ({ heard }: Listening): string[] => heard.map(({ type }) => type);

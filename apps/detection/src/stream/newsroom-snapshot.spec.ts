@@ -6,7 +6,7 @@ import {
   testHouse,
   type TestHouse,
 } from '@parapet/chassis/testing';
-import { type AgentDeleted, type AgentSeen, isoTime } from '@parapet/contracts';
+import { type AgentDeleted } from '@parapet/contracts';
 import { DetectionModule } from '../detection.module';
 import { AgentReader, ElsewhereModule } from '../testing/elsewhere';
 import { meta, occurred, START } from '../testing/facts';
@@ -32,15 +32,6 @@ const listen = (
   return Listening.open(newsroom, token?.id ?? '', options);
 };
 const typesOf = ({ heard }: Listening): string[] => heard.map(({ type }) => type);
-async function seen(agent_id: string): Promise<void> {
-  const now = clock.now();
-  const fact: AgentSeen = {
-    ...meta('AgentSeen', now),
-    data: { agent_id, last_seen: isoTime(now) },
-  };
-  await house.append('agents', agent_id, fact);
-  await house.app.get(AgentTable).caughtUp();
-}
 /** What a client hears that goes on behind this message in a process which began with a snapshot of now; meanwhile there was an issue. */
 async function heardBeside(lastId: string, types?: readonly StreamType[]): Promise<string[]> {
   await keepSnapshots(house.app);
@@ -109,14 +100,51 @@ test('rule 19: whoever heard that there was nothing to tell goes on in a process
   const { id } = await house.addAgent();
   await before.hear(({ data }) => data['id'] === id);
   clock.advance(1_000);
-  await seen(id);
+  await house.sight(id);
   await before.hear(({ data }) => data['status'] === 'connected');
   clock.advance(16_000);
-  await seen(id);
+  await house.sight(id);
   newsroom.look();
   const lastId = /^:\nid: (\S+)$/m.exec(before.text)?.[1] ?? '';
   before.stream.destroy();
   expect(await heardBeside(lastId)).toEqual(['ready', 'issue.created']);
+});
+
+test('rule 19: whoever was away while an agent came back, of which a snapshot tells no more, is told to read the lists again', async () => {
+  const { id } = await house.addAgent();
+  await house.app.get(AgentTable).caughtUp();
+  const before = await listen(house.app.get(Newsroom));
+  const { id: lastId } = await before.hear(({ type }) => type === 'ready');
+  before.stream.destroy();
+  clock.advance(10_000);
+  for (let i = 0; i < 2; i += 1) await house.sight(id, clock.now() + i);
+  expect(await heardBeside(lastId)).toEqual(['reset', 'ready', 'issue.created']);
+});
+
+test('rule 19: whoever was away while an agent came back is told so by a process that began later, and of no other', async () => {
+  const [{ id: other }, { id }] = [await house.addAgent(), await house.addAgent()];
+  await house.sight(other, clock.now() + 1);
+  await house.settled();
+  const newsroom = house.app.get(Newsroom);
+  const before = await listen(newsroom);
+  newsroom.look();
+  await before.hear(({ data }) => data['id'] === other);
+  clock.advance(16_000);
+  newsroom.look();
+  await house.settled();
+  const lastId = /^:\nid: (\S+)$/m.exec(before.text)?.[1] ?? '';
+  before.stream.destroy();
+  clock.advance(1_000);
+  await house.sight(id);
+  await house.settled();
+  const beside = await processBeside(house, [DetectionModule]);
+  const after = await listen(beside.app.get(Newsroom), lastId);
+  await after.hear(({ data }) => data['id'] === id);
+  expect(after.heard.map(({ type, data }) => [type, data['id']])).toEqual([
+    ['ready', undefined],
+    ['agent.updated', id],
+  ]);
+  await beside.close();
 });
 
 test.each([

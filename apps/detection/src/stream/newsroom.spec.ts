@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { AgentTable, Sessions, tokenDigest, TokenTable, type UserCaller } from '@parapet/chassis';
 import { processBeside, TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { type AgentSeen, type IssueEvent, isoTime } from '@parapet/contracts';
+import { type IssueEvent, isoTime } from '@parapet/contracts';
 import { DetectionModule } from '../detection.module';
 import { ISSUES } from '../issue/issue.collection';
 import { AgentReader, ElsewhereModule } from '../testing/elsewhere';
@@ -28,13 +28,7 @@ const tell = (event: IssueEvent): Promise<void> =>
   house.append('issues', event.data.issue_id, event);
 const happened = (issue_id: string, observation: string): Promise<void> =>
   tell(occurred('IssueCreated', { [observation]: 1 }, { issue_id }));
-const seen = (agent_id: string): Promise<void> => {
-  const fact: AgentSeen = {
-    ...meta('AgentSeen', clock.now()),
-    data: { agent_id, last_seen: isoTime(clock.now()) },
-  };
-  return house.append('agents', agent_id, fact);
-};
+const seen = (agent_id: string): Promise<void> => house.sight(agent_id);
 const about =
   (type: string, id: string, more: object = {}) =>
   (message: Heard): boolean =>
@@ -178,6 +172,23 @@ test('an agent is told to be connected, silent for too long, and back', async ()
     await each.hear(
       (m) => about('agent.updated', id, { status: 'connected' })(m) && m.id !== lastId,
     );
+});
+
+test('rule 19: whoever was away while an agent came back is told so, and nobody who fell silent again', async () => {
+  const listening = await listen();
+  const [{ id }, { id: other }] = [await house.addAgent(), await house.addAgent()];
+  const { id: lastId } = await listening.hear(about('agent.updated', other));
+  listening.stream.destroy();
+  clock.advance(60_000);
+  await seen(other);
+  newsroom.look();
+  clock.advance(121_000);
+  await seen(id);
+  newsroom.look();
+  const resumed = await listen({ lastId });
+  await resumed.hear(about('agent.updated', id, { status: 'connected' }));
+  const told = resumed.heard.filter(about('agent.updated', other));
+  expect(told.map(({ data }) => data['status'])).toEqual(['disconnected']);
 });
 
 test('rule 19: a stream ends when its token expires', async () => {

@@ -46,7 +46,7 @@ export class Newsroom implements BackgroundWork {
   private readonly logger = new Logger('stream');
   private readonly listeners = new Set<Listener>();
   private readonly seats = new Seats(SEATS);
-  /** Silence was told up to here; milliseconds since 1970. A clock that went ahead and is set back takes it along. */
+  /** Who fell silent or came back was told up to here; milliseconds since 1970. A clock that went ahead and is set back takes it along. */
   private at: number;
   private stopLooking: (() => void) | undefined;
 
@@ -93,9 +93,10 @@ export class Newsroom implements BackgroundWork {
     }
   }
 
-  /** Once a second: agents that have fallen silent, tokens that have expired, streams that have said nothing for long. */
+  /** Once a second: agents that have fallen silent or come back, tokens that have expired, streams that have said nothing for long. */
   look(): void {
     const now = this.clock.now();
+    this.sources.agentDesk.look(now);
     if (this.listeners.size > 0) this.lookAtAgents(now);
     this.at = now;
     this.sendAway();
@@ -103,11 +104,11 @@ export class Newsroom implements BackgroundWork {
   }
 
   private lookAtAgents(now: number): void {
-    const silent = [...this.sources.agentDesk.silentBetween(this.at, now)];
+    const turns = [...this.sources.agentDesk.turnsBetween(this.at, now)];
     const told = { agents: this.sources.agentsTold(), at: now };
     for (const listener of this.listeners) {
-      listener.hearSilence(silent);
-      // That agents were seen is most of their facts: a place that stood still before them would soon be too far back.
+      listener.hearTurns(turns);
+      // A place that stood still before facts that are nothing to tell would soon be too far back.
       listener.hearNothing(told);
     }
   }

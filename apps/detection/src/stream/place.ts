@@ -5,8 +5,8 @@ import type { Offsets } from '@parapet/eventlog';
 export type StreamTopic = 'issues' | 'agents';
 
 /**
- * How far a stream has told: everything below these offsets, and which agents had fallen silent up to the moment `at` (milliseconds
- * since 1970), which no fact says.
+ * How far a stream has told: everything below these offsets, and which agents had fallen silent or come back up to the moment `at`
+ * (milliseconds since 1970), which no fact of these topics says.
  */
 export interface Place extends Readonly<Record<StreamTopic, Offsets>> {
   readonly at: number;

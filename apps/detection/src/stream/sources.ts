@@ -71,7 +71,7 @@ export class Sources {
   tellable(place: Place, ends: Omit<Place, 'at'>): Readonly<Record<StreamTopic, boolean>> {
     return {
       issues: distance(place.issues, ends.issues) <= MOST_MISSED,
-      agents: this.agentDesk.canTell(place.agents),
+      agents: this.agentDesk.canTell(place),
     };
   }
 

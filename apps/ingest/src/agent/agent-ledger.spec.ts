@@ -1,6 +1,12 @@
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
-import { AgentTable } from '@parapet/chassis';
-import { type Agent, type AgentEvent, type AgentSeen, decode, TOPICS } from '@parapet/contracts';
+import { SeenAgents } from '@parapet/chassis';
+import {
+  type ActivityEvent,
+  type Agent,
+  type AgentSighted,
+  decode,
+  TOPICS,
+} from '@parapet/contracts';
 import { partitionOf } from '@parapet/eventlog';
 import { sicken } from '@parapet/eventlog/testing';
 import { IngestModule } from '../ingest.module';
@@ -25,7 +31,7 @@ const connection = (n: number) => ({
 
 async function newAgent() {
   const { id, token } = await house.addAgent();
-  const table = house.app.get(AgentTable);
+  const table = house.app.get(SeenAgents);
   await table.caughtUp();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const put = async (payload: object | string, more = {}): Promise<number> => {
@@ -55,11 +61,11 @@ async function newAgent() {
   return { id, put, beat, falco, known };
 }
 
-async function facts(): Promise<AgentSeen['data'][]> {
-  const found: AgentSeen['data'][] = [];
-  const follower = house.log.follow('agents', (raw) => {
-    const { event } = decode<AgentEvent>(raw);
-    if (event.type === 'AgentSeen') found.push(event.data);
+async function facts(): Promise<AgentSighted['data'][]> {
+  const found: AgentSighted['data'][] = [];
+  const follower = house.log.follow('sightings', (raw) => {
+    const { event } = decode<ActivityEvent>(raw);
+    if (event.type === 'AgentSighted') found.push(event.data);
   });
   await follower.caughtUp();
   await follower.close();
@@ -119,7 +125,7 @@ test('a report that is too long is cut, and leaves no half of a character', asyn
 test('a report of a loss adds up, and the newest report stays', async () => {
   const { id, known } = await newAgent();
   const ledger = house.app.get(AgentLedger);
-  const agent = house.app.get(AgentTable).get(id);
+  const agent = house.app.get(SeenAgents).get(id);
   if (!agent) throw new Error('it is not there');
   for (const lost of [3, 4])
     ledger.health(agent, { sensor: 'tetragon', event: 'throttle', message: `lost ${lost}`, lost });
@@ -156,7 +162,7 @@ test('what was counted is recorded when the process ends in order', async () => 
   const append = house.log.append.bind(house.log);
   house.log.append = (topic, events) => {
     for (const { json } of events) {
-      const { count } = JSON.parse(json) as AgentSeen['data'];
+      const { count } = JSON.parse(json) as AgentSighted['data'];
       written.push(count?.tally.accepted ?? 0);
     }
     return append(topic, events);
@@ -168,10 +174,10 @@ test('what was counted is recorded when the process ends in order', async () => 
 
 test('what was counted behind a count that could not be recorded is recorded when the process ends in order', async () => {
   const { id, put } = await newAgent();
-  sicken(house.log, 'agents', partitionOf(id, TOPICS.agents.partitions), 1);
+  sicken(house.log, 'sightings', partitionOf(id, TOPICS.sightings.partitions), 1);
   for (let i = 0; i < 9; i += 1) await put(connection(i));
   await house.app.get(AgentSeenRecorder).stop();
-  const table = house.app.get(AgentTable);
+  const table = house.app.get(SeenAgents);
   await table.caughtUp();
   expect(table.get(id)?.tally).toMatchObject({ accepted: 9 });
   expect(await facts()).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, Metrics } from '@parapet/chassis';
-import { type Agent, isKnownLoss, isoTime, type Rejection, type Sensor } from '@parapet/contracts';
+import { type Agent, isoTime, type Rejection, type Sensor } from '@parapet/contracts';
 import { Counter } from 'prom-client';
 import { AgentCounts } from './agent-counts';
 import { AgentSeenRecorder } from './agent-seen.recorder';
@@ -12,7 +12,7 @@ const EVENT_LENGTH = 200;
 const MESSAGE_LENGTH = 500;
 
 /**
- * Where ingest says what became of what an agent sent, whichever route it came by: counted for the agent (with its next `AgentSeen`)
+ * Where ingest says what became of what an agent sent, whichever route it came by: counted for the agent (with its next sighting)
  * and for the metrics of this process. What is said here also says that the agent lives. Nothing here fails or waits.
  */
 @Injectable()
@@ -80,7 +80,7 @@ export class AgentLedger {
     const { sensor, lost } = said;
     const loss = lossOf(said, now);
     if (lost === 0) return;
-    if (loss && (isKnownLoss(agent.losses, loss) || this.counts.knows(agent.id, loss))) return;
+    if (loss && (this.seen.knowsLoss(agent, loss) || this.counts.knows(agent.id, loss))) return;
     this.outcomes.inc({ outcome: 'lost', reason: sensor }, lost);
     this.counts.lost(agent.id, loss ?? { lost });
   }

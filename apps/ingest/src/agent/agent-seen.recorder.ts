@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Clock, Settings } from '@parapet/chassis';
-import { type Agent, isAhead, LONGEST_TIMER_MS } from '@parapet/contracts';
+import { type Agent, isAhead, isKnownLoss, LONGEST_TIMER_MS, type Loss } from '@parapet/contracts';
 import { AgentSeenLog, type Seen } from './agent-seen.log';
 import {
   dueAt,
@@ -88,6 +88,11 @@ export class AgentSeenRecorder implements BackgroundWork {
     await this.note(agent.id, known, { at, said });
   }
 
+  /** Whether the facts say that a sensor of the agent told of this loss before. */
+  knowsLoss({ id }: Agent, loss: Loss): boolean {
+    return isKnownLoss(this.log.known(id)?.losses, loss);
+  }
+
   /** Answers nothing when nothing is recorded now. */
   private note(agentId: string, known: Sight, seen: Seen): Promise<void> | undefined {
     const { sight, fact } = noteAgentSeen(known, seen, this.periodMs);
@@ -98,7 +103,7 @@ export class AgentSeenRecorder implements BackgroundWork {
 
   /** Another replica may have recorded it since; or its clock was far ahead of this one, and says nothing here. */
   private newest(agent: Agent, now: number): Sight {
-    const recorded = this.recordedOf(agent);
+    const recorded = this.recordedOf(this.log.known(agent.id) ?? agent);
     const known = this.sights.get(agent.id) ?? recorded;
     if (isAhead(recorded.recordedAt, now)) return known;
     return recorded.recordedAt > known.recordedAt ? overtakenBy(recorded, known) : known;

@@ -86,7 +86,8 @@ export function overtakenBy(recorded: Sight, known: Sight): Sight {
 /** Whether the agent said what no fact tells of yet. */
 export const hasNews = ({ news }: Pick<Sight, 'news'>): boolean => isAnything(news);
 
-const isAnything = ({ version, hostname }: Said): boolean =>
+/** Whether something is said. */
+export const isAnything = ({ version, hostname }: Said): boolean =>
   version !== undefined || hostname !== undefined;
 
 const newsIn = (said: Said, known: Said): Said => ({

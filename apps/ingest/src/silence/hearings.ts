@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AgentHearings, AgentTable, Settings } from '@parapet/chassis';
-import type { Agent, AgentSilence } from '@parapet/contracts';
+import { AgentHearings, SeenAgents, Settings } from '@parapet/chassis';
+import { type Agent, type AgentSilence, platformOf } from '@parapet/contracts';
 import { judgeSilence, type SilenceRule } from './judge-silence';
 import { silenceRule } from './silence-rule';
 import type { Look } from './well-since';
@@ -11,13 +11,16 @@ export interface Silent {
   readonly silence: AgentSilence;
 }
 
+/** A job that is over is not silent. */
+const endsByDesign = ({ kind }: Agent): boolean => platformOf(kind) === 'github_actions';
+
 /** Who is silent, by how all agents have been heard. */
 @Injectable()
 export class Hearings {
   private readonly rule: SilenceRule | null;
 
   constructor(
-    private readonly agents: AgentTable,
+    private readonly agents: SeenAgents,
     private readonly heard: AgentHearings,
     settings: Settings,
   ) {
@@ -33,7 +36,7 @@ export class Hearings {
       const agent = this.agents.get(id);
       const since = Math.max(wellSince, missed.get(id) ?? 0);
       const silence = judgeSilence(hearing, { now, wellSince: since }, rule);
-      return agent && silence ? [{ agent, silence }] : [];
+      return agent && silence && !endsByDesign(agent) ? [{ agent, silence }] : [];
     });
   }
 }

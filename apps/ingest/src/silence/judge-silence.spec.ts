@@ -1,5 +1,5 @@
 import { hearAgent, type Hearing } from '@parapet/chassis';
-import type { Agent } from '@parapet/contracts';
+import type { Activity } from '@parapet/contracts';
 import { judgeSilence } from './judge-silence';
 
 const MINUTE = 60_000;
@@ -7,21 +7,23 @@ const START = Date.parse('2026-03-03T08:00:00.000Z');
 const RULE = { afterMs: 15 * MINUTE, newsMs: 30 * 24 * 60 * MINUTE };
 const minutes = (n: number): number => START + n * MINUTE;
 
-const agent = (minute: number, accepted: number, duplicate = 0): Agent => ({
-  ...{ id: 'agent_1', name: 'a', os: 'linux', kind: 'kubernetes', labels: {}, mode: 'detect' },
-  ...{ token_digest: '', version: 1, made_by: [], created_at: '2026-03-01T00:00:00.000Z' },
+const seen = (minute: number, accepted: number, sightings: number, duplicate = 0): Activity => ({
+  ...{ id: 'agent_1', sightings, carried_at: '2026-03-01T00:00:00.000Z' },
   last_seen: new Date(minutes(minute)).toISOString(),
   tally: { accepted, duplicate, rejected: {}, lost: 0 },
 });
-
-/** Heard at these minutes, with one observation a second since the first. */
-const heardAt = (...times: readonly number[]): Hearing => {
-  const hearing = times
-    .map((minute) => agent(minute, 100 + 60 * minute))
-    .reduce<Hearing | undefined>((known, seen) => hearAgent(known, seen, RULE.afterMs), undefined);
+/** How it was heard after one activity after another. */
+function after(...activities: readonly Activity[]): Hearing {
+  let hearing: Hearing | undefined;
+  for (const [i, now] of activities.entries())
+    hearing = hearAgent(hearing, { now, was: activities[i - 1] }, RULE.afterMs);
   if (!hearing) throw new Error('it was never heard');
   return hearing;
-};
+}
+
+/** Heard at these minutes, with one observation a second since the first. */
+const heardAt = (...times: readonly number[]): Hearing =>
+  after(...times.map((minute, i) => seen(minute, 100 + 60 * minute, i + 1)));
 const judge = (hearing: Hearing, minute: number, wellSince = 0) =>
   judgeSilence(hearing, { now: minutes(minute), wellSince: minutes(wellSince) }, RULE);
 
@@ -65,13 +67,12 @@ test('given a house that was not well, when it is again, then a whole period is 
 test('given a silence older than observations are kept, then it is no news', () =>
   expect(judge(heardAt(...HOUR), 61 + 30 * 24 * 60)).toBeNull());
 
-test('duplicates were sent too, and what was sent before the hearing does not count', () => {
-  const begun = hearAgent(undefined, agent(0, 1_000, 50), RULE.afterMs);
-  const hearing = hearAgent(begun, agent(10, 1_020, 80), RULE.afterMs);
-  expect(hearing && hearing.sent - hearing.sentBefore).toBe(50);
-});
+const sentIn = ({ sent, sentBefore }: Hearing): number => sent - sentBefore;
 
-test('an agent that was only created has never been heard', () => {
-  const created = { ...agent(0, 0), created_at: agent(0, 0).last_seen };
-  expect(hearAgent(undefined, created, RULE.afterMs)).toBeUndefined();
-});
+test('duplicates were sent too, and what was sent before the hearing does not count', () =>
+  expect(sentIn(after(seen(0, 1_000, 1, 50), seen(10, 1_020, 2, 80)))).toBe(50));
+
+test('given sightings that are forgotten by now, when what they told is carried on, then it was not sent in this hearing', () =>
+  expect(
+    sentIn(after(seen(0, 10, 1), seen(10, 30, 2), seen(10, 5_030, 902), seen(20, 5_031, 903))),
+  ).toBe(21));

@@ -1,4 +1,4 @@
-import { AgentTable, Readiness } from '@parapet/chassis';
+import { AgentTable, Readiness, SeenAgents } from '@parapet/chassis';
 import {
   keepSnapshots,
   processBeside,
@@ -6,7 +6,7 @@ import {
   testHouse,
   type TestHouse,
 } from '@parapet/chassis/testing';
-import { AGENT_SILENT, type AgentSeen, eventId, isoTime } from '@parapet/contracts';
+import { AGENT_SILENT, type AgentSighted, eventId, isoTime } from '@parapet/contracts';
 import { IngestModule } from '../ingest.module';
 import { ObservationWriter } from '../observation/observation-writer';
 import { Hearings } from './hearings';
@@ -54,10 +54,10 @@ async function hear(agent_id: string): Promise<void> {
   const tally = { accepted: 60, duplicate: 0, rejected: {}, lost: 0 };
   const count = { by: 'another process', number: clock.now(), tally };
   const meta = { id: eventId(), schema: 1, time, actor: agent_id, cause: null };
-  const event: AgentSeen = {
-    ...{ ...meta, type: 'AgentSeen', data: { agent_id, last_seen: time, count } },
+  const event: AgentSighted = {
+    ...{ ...meta, type: 'AgentSighted', data: { agent_id, last_seen: time, count } },
   };
-  await house.append('agents', agent_id, event);
+  await house.append('sightings', agent_id, event);
 }
 
 interface Listed {
@@ -216,5 +216,5 @@ test('its silence is none of its signs of life', async () => {
   const last_seen = isoTime(clock.now());
   await pass(20);
   expect(await silences()).toHaveLength(1);
-  expect(house.app.get(AgentTable).get(id)).toMatchObject({ last_seen });
+  expect(house.app.get(SeenAgents).get(id)).toMatchObject({ last_seen });
 });

@@ -41,7 +41,7 @@ afterEach(async () => {
   await house.close();
 });
 
-const partition = ({ id }: Sender, topic: 'agents' | 'observations'): number =>
+const partition = ({ id }: Sender, topic: 'sightings' | 'observations'): number =>
   partitionOf(id, TOPICS[topic].partitions);
 const round = (): Promise<void> => house.app.get(SilenceRounds).make();
 
@@ -79,7 +79,7 @@ async function silent(): Promise<readonly string[]> {
 }
 
 test('an agent whose sightings cannot be recorded is not silent while what it sends is taken', async () => {
-  sicken(house.log, 'agents', partition(agent, 'agents'));
+  sicken(house.log, 'sightings', partition(agent, 'sightings'));
   expect(await pass(20, agent)).toEqual(new Set([201]));
   expect(await silent()).not.toContain(agent.id);
 });
@@ -114,13 +114,13 @@ test('an agent that cannot be recorded hides the silence of no other', async () 
 });
 
 test('two agents of a partition that cannot be written hide no silence while another is heard now and then', async () => {
-  const away = (partition(other, 'agents') + 1) % TOPICS.agents.partitions;
+  const away = (partition(other, 'sightings') + 1) % TOPICS.sightings.partitions;
   const sick: Sender[] = [];
   while (sick.length < 2) {
     const one = await house.addAgent();
-    if (partition(one, 'agents') === away) sick.push(one);
+    if (partition(one, 'sightings') === away) sick.push(one);
   }
-  sicken(house.log, 'agents', away);
+  sicken(house.log, 'sightings', away);
   for (let i = 0; i < 40; i += 1) {
     for (const one of i % 2 === 0 ? [other, ...sick] : sick) {
       const status = await send(one, 'POST', '/v1/agent_heartbeat', {});

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@parapet/contracts/openapi';
-import { AgentTable, Clock, Settings, UserRoute } from '@parapet/chassis';
+import { Clock, SeenAgents, Settings, UserRoute } from '@parapet/chassis';
 import { AgentSummaryView } from './agent-summary.http';
 import { summariseAgents } from './summarise-agents';
 
@@ -9,7 +9,7 @@ import { summariseAgents } from './summarise-agents';
 @Controller('v1/agents/summary')
 export class AgentSummaryController {
   constructor(
-    private readonly agents: AgentTable,
+    private readonly agents: SeenAgents,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}

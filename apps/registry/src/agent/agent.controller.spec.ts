@@ -25,6 +25,7 @@ const seen = async (id: string, said: object = {}): Promise<void> => {
     ...{ id: eventId(), type: 'AgentSeen', schema: 1, time, actor: id, cause: null },
     data: { agent_id: id, last_seen: time, ...said },
   });
+  await house.sight(id);
   await house.settled();
 };
 const ids = (answer: { json(): unknown }): string[] =>

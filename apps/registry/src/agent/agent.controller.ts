@@ -17,20 +17,18 @@ import {
   ApiKeyedCreation,
   ApiPage,
   ApiProblem,
-  Clock,
   IdempotencyKey,
   type Page,
   type RawQuery,
-  Settings,
   User,
   type UserCaller,
   UserRoute,
 } from '@parapet/chassis';
-import { AGENT_STATUSES, PLATFORMS, shownAgent, type Watch } from '@parapet/contracts';
+import { AGENT_STATUSES, PLATFORMS } from '@parapet/contracts';
 import { Lists } from '../http/lists';
 import { AgentCommands } from './agent-commands';
-import { AgentInFullView, renderInFull } from './agent-in-full.http';
-import type { StoredAgent } from './agent.collection';
+import { AgentInFullView } from './agent-in-full.http';
+import { AgentViews } from './agent-views';
 import { AgentModeBody, AgentTokenView, AgentView, NewAgentBody, NewAgentView } from './agent.http';
 import { agentsQuery } from './agents-query';
 import { checkMode } from './change-agent';
@@ -42,8 +40,7 @@ export class AgentController {
   constructor(
     private readonly lists: Lists,
     private readonly agents: AgentCommands,
-    private readonly clock: Clock,
-    private readonly settings: Settings,
+    private readonly views: AgentViews,
   ) {}
 
   @Get()
@@ -64,9 +61,8 @@ export class AgentController {
     @Query() query: RawQuery,
     @User() caller: UserCaller,
   ): Promise<StreamableFile | Page<AgentView>> {
-    const watch = this.watch();
-    const render = (agent: StoredAgent): AgentView => shownAgent(agent, watch);
-    return this.lists.answer({ query, caller }, agentsQuery(query, watch), render);
+    const now = this.views.now();
+    return this.lists.answer({ query, caller }, agentsQuery(query, now), (a) => now.shown(a));
   }
 
   @Post()
@@ -91,7 +87,7 @@ export class AgentController {
   @ApiIdParam('agent')
   @ApiResponse({ status: 200, type: AgentInFullView })
   async read(@Param('agent_id') id: string): Promise<AgentInFullView> {
-    return renderInFull(await this.agents.find(id), this.watch());
+    return this.views.now().inFull(await this.agents.find(id));
   }
 
   @Patch(':agent_id')
@@ -106,8 +102,7 @@ export class AgentController {
     @Body() body: unknown,
     @User() caller: UserCaller,
   ): Promise<AgentInFullView> {
-    const agent = await this.agents.setMode(id, checkMode(body), caller);
-    return renderInFull(agent, this.watch());
+    return this.views.now().inFull(await this.agents.setMode(id, checkMode(body), caller));
   }
 
   @Delete(':agent_id')
@@ -137,9 +132,5 @@ export class AgentController {
   @ApiResponse({ status: 201, type: AgentTokenView })
   async rotate(@Param('agent_id') id: string, @User() caller: UserCaller): Promise<AgentTokenView> {
     return { token: await this.agents.rotate(id, caller) };
-  }
-
-  private watch(): Watch {
-    return { now: this.clock.now(), timeoutMs: this.settings.agentTimeoutMs };
   }
 }

@@ -6,7 +6,7 @@ import { Projection } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
 import { AGENTS, evolveListed } from './agent.collection';
 
-/** Topic `agents` into the collection that the API reads; heartbeats and observations move `last_seen`. */
+/** Topic `agents` into the collection that the API reads. */
 @Controller()
 export class AgentProjection {
   constructor(private readonly store: ReadModel) {}

@@ -1,5 +1,6 @@
 import { type ListSpec, oneOf, type RawQuery, scalar } from '@parapet/chassis';
-import { AGENT_STATUSES, hostnameOf, PLATFORMS, statusOf, type Watch } from '@parapet/contracts';
+import { AGENT_STATUSES, hostnameOf, PLATFORMS } from '@parapet/contracts';
+import type { ShownNow } from './agent-views';
 import { AGENTS, type StoredAgent } from './agent.collection';
 
 /**
@@ -7,13 +8,13 @@ import { AGENTS, type StoredAgent } from './agent.collection';
  * part of the list's name, so that a cursor is tied to them.
  * @throws Problem for a filter that cannot be
  */
-export function agentsQuery(query: RawQuery, watch: Watch): ListSpec<StoredAgent> {
+export function agentsQuery(query: RawQuery, now: Pick<ShownNow, 'status'>): ListSpec<StoredAgent> {
   const status = oneOf(query, 'status', AGENT_STATUSES);
   const platform = oneOf(query, 'platform', PLATFORMS);
   const cluster = scalar(query, 'cluster');
   const search = scalar(query, 'search')?.toLowerCase() ?? '';
   const keep = (agent: StoredAgent): boolean =>
-    (status === undefined || statusOf(agent, watch) === status) && isCalled(agent, search);
+    (status === undefined || now.status(agent) === status) && isCalled(agent, search);
   return {
     list: ['agents', status, search && ` ${search}`].filter(Boolean).join(' '),
     collection: AGENTS,

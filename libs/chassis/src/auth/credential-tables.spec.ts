@@ -2,29 +2,27 @@ import { toAppend, type TokenCreated, type TokenRevoked } from '@parapet/contrac
 import { openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel } from '@parapet/readmodel';
 import { newToken } from '../testing/facts';
-import { testSettings } from '../testing/test-settings';
-import { AgentHearings } from './agent-hearings';
-import { AgentTable } from './agent-table';
-import { CredentialTables, TokenTable } from './credential-tables';
+import { closed, testCredentials } from '../testing/test-credentials';
+import { TokenTable } from './credential-tables';
 
-test('agents and tokens are loaded at the same time', async () => {
+test('agents, their activity and tokens are loaded at the same time', async () => {
   const log = await openEmbeddedEventLog({ path: ':memory:' });
   const store = await openEmbeddedReadModel({ path: ':memory:' });
-  const agents = new AgentTable();
-  const hearings = new AgentHearings(agents, testSettings());
-  const credentials = new CredentialTables(agents, new TokenTable(), store, hearings);
+  const credentials = testCredentials(store);
   const asked: string[] = [];
-  const both = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<void>();
   const getMany = store.getMany.bind(store);
   jest.spyOn(store, 'getMany').mockImplementation(async (of, ids) => {
     asked.push(of.name);
-    if (asked.length === 2) both.resolve();
-    await both.promise;
+    if (asked.length === 3) all.resolve();
+    await all.promise;
     return getMany(of, ids) as never;
   });
   await credentials.open(log);
-  expect(asked.map((name) => name.split('_')[0]).sort()).toEqual(['agents', 'tokens']);
-  await Promise.all([credentials.agents.close(), credentials.tokens.close()]);
+  expect(asked.map((name) => name.split('_')[0]).sort()).toEqual([
+    ...['agents', 'sightings', 'tokens'],
+  ]);
+  await closed(credentials);
   await log.close();
   await store.close();
 });

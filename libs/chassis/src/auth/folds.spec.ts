@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type LogEvent, toAppend } from '@parapet/contracts';
 import { openEmbeddedEventLog } from '@parapet/eventlog';
 import { Table } from '../table/table';
-import { AGENT_FACTS, type Make, TOKEN_FACTS } from '../testing/noun-facts';
+import { ACTIVITY_FACTS, AGENT_FACTS, type Make, TOKEN_FACTS } from '../testing/noun-facts';
 import { testSettings } from '../testing/test-settings';
+import { ActivityTable } from './activity-table';
 import { AgentHearings } from './agent-hearings';
 import { AgentTable } from './agent-table';
 import { FOLDS, TokenTable } from './credential-tables';
 
 /** What each fold makes of the same facts, digested. Where one differs: raise its number in `FOLDS`, and note the new digest. */
 const MADE = {
-  agents: { fold: 3, digest: 'HXhHVJjj58k_LKBygEPYGOBbWFqY3ppo2o4iJts7-9E' },
+  agents: { fold: 4, digest: 'EhykQlVF0hiKpF_FX34eDWCZcS1ylKwauBXi1Mh_mrU' },
+  sightings: { fold: 1, digest: '4Mkx2bKjs0GR0nyCtzKGWiDB-PiYxk_K0gW1ZXDcyWk' },
   tokens: { fold: 2, digest: 'pKe8fPKttnrXB4kFJN4Eq159sMXamozI5nK16IrmoP8' },
 };
 
@@ -37,15 +39,19 @@ const facts = (make: readonly Make[]): readonly { id: string; event: LogEvent }[
   );
 
 /** With how they were heard: facts lie days apart, which is no pause here. */
-function heardAgents(): AgentTable {
-  const table = new AgentTable();
+function heardActivities(): ActivityTable {
+  const table = new ActivityTable();
   const hearings = new AgentHearings(table, testSettings({ agentSilentAfterMs: 7 * DAY_MS }));
   expect(hearings.pauseMs).toBe(7 * DAY_MS);
   return table;
 }
 
 test.each([
-  ['agents', () => heardAgents() as unknown as Table<never, LogEvent>, AGENT_FACTS],
+  ['agents', () => new AgentTable() as unknown as Table<never, LogEvent>, AGENT_FACTS],
+  [
+    ...(['sightings', () => heardActivities() as unknown as Table<never, LogEvent>] as const),
+    ACTIVITY_FACTS,
+  ],
   ['tokens', () => new TokenTable() as unknown as Table<never, LogEvent>, TOKEN_FACTS],
 ] as const)(
   'a fold of %s that makes anything else of the same facts has another number',

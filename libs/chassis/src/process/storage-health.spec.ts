@@ -1,10 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import { type EventLog, type Follower, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
-import { AgentHearings } from '../auth/agent-hearings';
-import { AgentTable } from '../auth/agent-table';
-import { CredentialTables, TokenTable } from '../auth/credential-tables';
-import { testSettings } from '../testing/test-settings';
+import { testCredentials } from '../testing/test-credentials';
 import { Readiness } from './readiness';
 import { StorageHealth } from './storage-health';
 
@@ -33,9 +30,7 @@ async function tables(replayed: () => boolean, failure?: Error) {
       close: async () => undefined,
     };
   });
-  const agents = new AgentTable();
-  const hearings = new AgentHearings(agents, testSettings());
-  const credentials = new CredentialTables(agents, new TokenTable(), store, hearings);
+  const credentials = testCredentials(store);
   const health = new StorageHealth(log, store, credentials, new Readiness());
   await health.onModuleInit();
   return { health, opened };
@@ -52,7 +47,7 @@ test('credentials that take longer than the patience are waited for by one start
   await health.credentialsKnown({ waiting });
   const reason = 'credentials: topic agents was not caught up within 5000 ms';
   expect(said).toEqual([reason, reason, null]);
-  expect(opened).toEqual(['agents', 'tokens']);
+  expect(opened).toEqual(['agents', 'sightings', 'tokens']);
 });
 
 test('a stop ends the waiting for credentials', async () => {

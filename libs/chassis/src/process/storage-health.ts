@@ -43,7 +43,7 @@ export class StorageHealth implements OnModuleInit {
     const stopped = abortOf(signal);
     for (;;) {
       try {
-        await Promise.race([this.caughtUp(), stopped]);
+        await Promise.race([this.credentials.allCaughtUp(), stopped]);
         return waiting?.('credentials', null);
       } catch (error) {
         const comes = error instanceof Unavailable && this.credentials.failure() === null;
@@ -53,10 +53,6 @@ export class StorageHealth implements OnModuleInit {
         await Promise.race([pause(AGAIN_MS), stopped]);
       }
     }
-  }
-
-  private async caughtUp(): Promise<void> {
-    await Promise.all([this.credentials.caughtUp('agents'), this.credentials.caughtUp('tokens')]);
   }
 }
 

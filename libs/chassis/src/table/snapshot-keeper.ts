@@ -64,11 +64,8 @@ export class SnapshotKeeper implements BackgroundWork {
   private stopLooking = (): void => undefined;
   private working: Promise<void> | undefined;
 
-  constructor(
-    { agents, tokens, agentSnapshot, tokenSnapshot }: CredentialTables,
-    background: Background,
-  ) {
-    this.all = [new KeptSnapshot(agents, agentSnapshot), new KeptSnapshot(tokens, tokenSnapshot)];
+  constructor(credentials: CredentialTables, background: Background) {
+    this.all = credentials.all().map(({ table, snapshot }) => new KeptSnapshot(table, snapshot));
     background.add(this);
   }
 

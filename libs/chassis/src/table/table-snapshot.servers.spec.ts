@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type LogEvent, toAppend } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { dropDatabase, openMongoReadModel } from '@parapet/readmodel/mongodb';
-import { AgentHearings } from '../auth/agent-hearings';
-import { AgentTable } from '../auth/agent-table';
-import { CredentialTables, TokenTable } from '../auth/credential-tables';
-import { AGENT_FACTS, TOKEN_FACTS } from '../testing/noun-facts';
-import { testSettings } from '../testing/test-settings';
+import type { CredentialTables } from '../auth/credential-tables';
+import { ACTIVITY_FACTS, AGENT_FACTS, TOKEN_FACTS } from '../testing/noun-facts';
+import { closed, testCredentials } from '../testing/test-credentials';
 
 type Documents = Awaited<ReturnType<typeof openMongoReadModel>>;
 
@@ -22,10 +20,7 @@ beforeEach(async () => {
   log = await openEmbeddedEventLog({ path: ':memory:' });
 });
 afterEach(async () => {
-  for (const { agents, tokens } of opened.splice(0)) {
-    await agents.close();
-    await tokens.close();
-  }
+  await Promise.all(opened.splice(0).map(closed));
   for (const store of stores.splice(0)) await store.close();
   await dropDatabase(url);
   await log.close();
@@ -35,30 +30,27 @@ afterEach(async () => {
 async function begin(documents?: Documents): Promise<CredentialTables> {
   const store = documents ?? (await openMongoReadModel({ url }));
   if (!documents) stores.push(store);
-  const agents = new AgentTable();
-  const hearings = new AgentHearings(agents, testSettings());
-  const credentials = new CredentialTables(agents, new TokenTable(), store, hearings);
+  const credentials = testCredentials(store);
   await credentials.open(log);
   opened.push(credentials);
-  await credentials.caughtUp('agents');
-  await credentials.caughtUp('tokens');
+  await credentials.allCaughtUp();
   return credentials;
 }
 
-async function keep({ agents, agentSnapshot, tokens, tokenSnapshot }: CredentialTables) {
-  await agentSnapshot.save(agents.contents());
-  await tokenSnapshot.save(tokens.contents());
+async function keep(credentials: CredentialTables): Promise<void> {
+  for (const { table, snapshot } of credentials.all()) await snapshot.save(table.contents());
 }
 
-const known = ({ agents, tokens }: CredentialTables): unknown =>
-  [agents, tokens].map(
-    (table) => new Map(table.contents().entries.map((entry) => [entry.id, entry])),
-  );
+const known = (credentials: CredentialTables): unknown =>
+  credentials
+    .all()
+    .map(({ table }) => new Map(table.contents().entries.map((entry) => [entry.id, entry])));
 
 /** Every kind of fact about more nouns than a page has. */
 async function fill(nouns: number, times: number): Promise<void> {
   for (const [topic, facts] of [
     ['agents', AGENT_FACTS],
+    ['sightings', ACTIVITY_FACTS],
     ['tokens', TOKEN_FACTS],
   ] as const)
     for (let time = 1; time <= times; time += 1)
@@ -80,12 +72,12 @@ test('rule 18: a process that begins with a snapshot in MongoDB knows what one k
   const begun = await begin();
   expect(follow.mock.calls.map(([, , from]) => from)).toEqual([
     await log.ends('agents'),
+    await log.ends('sightings'),
     await log.ends('tokens'),
   ]);
   expect(known(begun)).toEqual(known(whole));
   await fill(1_200, 3);
-  for (const each of [whole, begun])
-    for (const topic of ['agents', 'tokens'] as const) await each.caughtUp(topic);
+  for (const each of [whole, begun]) await each.allCaughtUp();
   expect(known(begun)).toEqual(known(whole));
   await keep(begun);
   expect(known(await begin())).toEqual(known(whole));

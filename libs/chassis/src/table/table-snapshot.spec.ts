@@ -2,9 +2,10 @@ import { type LogEvent, toAppend, Unavailable, type Versioned } from '@parapet/c
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
+import { ActivityTable } from '../auth/activity-table';
 import { AgentTable } from '../auth/agent-table';
 import { TokenTable } from '../auth/credential-tables';
-import { AGENT_FACTS, type Make, TOKEN_FACTS } from '../testing/noun-facts';
+import { ACTIVITY_FACTS, AGENT_FACTS, type Make, TOKEN_FACTS } from '../testing/noun-facts';
 import { Table } from './table';
 import { type TableContents, TableSnapshot } from './table-snapshot';
 
@@ -23,13 +24,17 @@ afterEach(async () => {
 type AnyTable = Table<Versioned, LogEvent>;
 interface Noun {
   readonly name: string;
-  readonly topic: 'agents' | 'tokens';
+  readonly topic: 'agents' | 'sightings' | 'tokens';
   readonly make: readonly Make[];
   readonly table: () => AnyTable;
 }
 const AGENTS: Noun = {
   ...{ name: 'agents', topic: 'agents', make: AGENT_FACTS },
   table: () => new AgentTable() as unknown as AnyTable,
+};
+const ACTIVITIES: Noun = {
+  ...{ name: 'activities', topic: 'sightings', make: ACTIVITY_FACTS },
+  table: () => new ActivityTable() as unknown as AnyTable,
 };
 const TOKENS: Noun = {
   ...{ name: 'tokens', topic: 'tokens', make: TOKEN_FACTS },
@@ -90,7 +95,7 @@ const WORK = fc.oneof(
   fc.tuple(fc.constant('restart'), fc.nat(1)),
 );
 
-test.each([HEARD, AGENTS, TOKENS])(
+test.each([HEARD, AGENTS, ACTIVITIES, TOKENS])(
   'rule 6: a table of $name that begins with a snapshot, whoever wrote it and was killed in it, knows what one knows that read all',
   (noun) => {
     let runs = 0;

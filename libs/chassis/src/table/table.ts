@@ -5,7 +5,6 @@ import {
   type RawRecord,
   type Recorded,
   type Topic,
-  type Versioned,
 } from '@parapet/contracts';
 import { type EventLog, type Follower, type Offsets, partitionOf } from '@parapet/eventlog';
 import type { LastFact, SnapshotEntry, TableContents, TableSnapshot } from './table-snapshot';
@@ -32,7 +31,7 @@ interface Beside<B> {
  * A state for which `gone` answers true leaves the table; later events of it are void, also another creation: one whose answer was lost
  * may lie in the log twice, and a derived id may be claimed again. So ids of what is gone are remembered, about 100 bytes each.
  */
-export class Table<S extends Versioned, E extends LogEvent> {
+export class Table<S extends object, E extends LogEvent> {
   private readonly states = new Map<string, S>();
   private readonly buried = new Set<string>();
   private readonly listeners = new Set<TableListener<S>>();
@@ -128,6 +127,22 @@ export class Table<S extends Versioned, E extends LogEvent> {
   private bury(key: string): void {
     this.states.delete(key);
     this.buried.add(key);
+  }
+
+  /** Whether the id has left the table. */
+  isGone(id: string): boolean {
+    return this.buried.has(id);
+  }
+
+  /** Takes an id out that is gone by what another topic says; nothing where there is no state of it. */
+  remove(id: string): void {
+    const was = this.states.get(id);
+    if (!was) return;
+    this.bury(id);
+    const next = this.applied();
+    const partition = partitionOf(id, next.length);
+    const position = { topic: this.topic, partition, offset: (next[partition] ?? 0) - 1 };
+    for (const listener of this.listeners) listener(id, undefined, was, position);
   }
 
   /** Is called after every change of a state; void events change nothing. */

@@ -1,5 +1,6 @@
 import {
   type AgentCreated,
+  type AgentSighted,
   eventId,
   isoTime,
   type LogEvent,
@@ -46,3 +47,8 @@ export function newAgent(
   };
   return { id, token, fact: { ...meta('AgentCreated', now), data } };
 }
+
+/** An agent was seen. @param at milliseconds since 1970 */
+export const sighting = (agent_id: string, at: number): AgentSighted => ({
+  ...{ ...meta('AgentSighted', at), data: { agent_id, last_seen: isoTime(at) } },
+});

@@ -1,4 +1,4 @@
-export type { AgentChoice } from './facts';
+export { type AgentChoice, sighting } from './facts';
 export { keepSnapshots } from './keep-snapshots';
 export { processBeside, type ProcessBeside } from './process-beside';
 export { TestClock } from './test-clock';

@@ -43,6 +43,30 @@ export const AGENT_FACTS: readonly Make[] = [
     ...{ ...meta(fact), type: 'AgentDeleted', data: { agent_id, version } },
   }),
 ];
+export const ACTIVITY_FACTS: readonly Make[] = [
+  (agent_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'AgentSighted' },
+    data: { agent_id, last_seen: `2026-01-0${version}` },
+  }),
+  (agent_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'AgentSighted' },
+    data: { agent_id, last_seen: '2026-01-02', count: { by: 'a', number: version, tally: TALLY } },
+  }),
+  (agent_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'AgentSighted' },
+    data: {
+      ...{ agent_id, last_seen: `2026-01-0${version}` },
+      count: { by: fact, number: 1, tally: { ...TALLY, lost: version }, ...heard(version) },
+    },
+  }),
+  (agent_id, version, fact) => ({
+    ...{ ...meta(fact), type: 'ActivityCarried' },
+    data: {
+      agent_id,
+      activity: { last_seen: `2026-01-0${version}`, sightings: version, tally: TALLY },
+    },
+  }),
+];
 export const POLICY_FACTS: readonly Make[] = [
   (policy_id, _, fact) => ({
     ...{ ...meta(fact), type: 'PolicyCreated' },

@@ -3,12 +3,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type LogEvent, type Permission, toAppend, type Topic } from '@parapet/contracts';
 import type { EventLog, EventLogServer } from '@parapet/eventlog';
 import type { ReadModel } from '@parapet/readmodel';
+import { SeenAgents } from '../auth/seen-agents';
 import type { RouteTable } from '../http/route-table';
 import { Clock } from '../process/clock';
 import { openHouse } from '../process/house';
 import type { Settings } from '../settings/settings.config';
 import type { Tracing } from '../tracing/tracing';
-import { type AgentChoice, newAgent, newToken } from './facts';
+import { type AgentChoice, newAgent, newToken, sighting } from './facts';
 import { TestClock } from './test-clock';
 import { testSettings } from './test-settings';
 
@@ -41,6 +42,8 @@ export interface TestHouse {
   addToken(permissions: readonly Permission[]): Promise<string>;
   /** Makes an agent; answers its id and token. */
   addAgent(choice?: AgentChoice): Promise<{ readonly id: string; readonly token: string }>;
+  /** An agent was seen, now or at this time; resolves when this process knows. */
+  sight(agentId: string, at?: number): Promise<void>;
   /** Appends a fact as another process would. */
   append(topic: Topic, key: string, event: LogEvent): Promise<void>;
   /** Resolves when every consumer has handled everything in the log, and all that came of it. */
@@ -76,6 +79,10 @@ export async function testHouse(options: TestHouseOptions): Promise<TestHouse> {
       const { id, token, fact } = newAgent(choice, clock.now());
       await append('agents', id, fact);
       return { id, token };
+    },
+    sight: async (agentId, at = clock.now()) => {
+      await append('sightings', agentId, sighting(agentId, at));
+      await app.get(SeenAgents).caughtUp();
     },
     settled: () => consumers.idle(),
     close: () => house.close(),

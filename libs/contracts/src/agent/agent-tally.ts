@@ -38,7 +38,7 @@ export interface SensorReport {
   readonly lost: number;
 }
 
-/** What one process counted of an agent since it last said so; carried by `AgentSeen`. */
+/** What one process counted of an agent since it last said so; carried by `AgentSighted`. */
 export interface AgentCount {
   /** One run of a process. */
   readonly by: string;
@@ -90,7 +90,10 @@ const entries = ({ rejected }: AgentTally): [Rejection, number][] =>
   });
 
 /** The newest report of each sensor. */
-function newest(known: readonly SensorReport[], more: readonly SensorReport[]): SensorReport[] {
+export function newest(
+  known: readonly SensorReport[],
+  more: readonly SensorReport[],
+): SensorReport[] {
   const bySensor = new Map(known.map((report) => [report.sensor, report]));
   for (const report of more)
     if ((bySensor.get(report.sensor)?.at ?? '') <= report.at) bySensor.set(report.sensor, report);

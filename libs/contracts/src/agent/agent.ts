@@ -1,5 +1,6 @@
 import type { LogEvent } from '../event';
 import { type AgentCount, type Counted, evolveCounted } from './agent-tally';
+import { isAhead } from './clocks-apart';
 import { isNext, type MakesVersion, type Versioned, versioned } from '../versioned';
 
 export const AGENT_KINDS = ['github', 'github_actions', 'kubernetes', 'vanilla', 'host'] as const;
@@ -64,8 +65,8 @@ export type AgentTokenRotated = LogEvent<
 >;
 export type AgentDeleted = LogEvent<'AgentDeleted', MakesVersion & { readonly agent_id: string }>;
 /**
- * Not versioned: at most one per agent in AGENT_TIMEOUT/4, and one a minute besides for what it says of itself; the latest
- * time wins, unless a clock was ahead.
+ * What an agent says of itself, where that is another thing than before. Not versioned: the latest time wins, unless a clock was ahead.
+ * From before there were sightings (`AgentSighted`) there is one for each of these.
  */
 export type AgentSeen = LogEvent<
   'AgentSeen',
@@ -74,7 +75,7 @@ export type AgentSeen = LogEvent<
     readonly last_seen: string;
     readonly version?: string;
     readonly hostname?: string;
-    /** What came of what it sent; facts of before agents were counted lack it. */
+    /** What came of what it sent, from before there were sightings. */
     readonly count?: AgentCount;
   }
 >;
@@ -88,15 +89,6 @@ function create(event: AgentCreated): Agent {
   const made = versioned(undefined, version, event.id);
   return { id: agent_id, mode: 'detect', ...rest, ...made, ...born };
 }
-
-/** Clocks of processes may differ by so much. */
-export const CLOCKS_APART_MS = 300_000;
-
-/**
- * Whether a time lies so far ahead of now that the clock which told it must have been set back since: further than clocks of processes
- * differ. Milliseconds.
- */
-export const isAhead = (at: number, now: number): boolean => at - now > CLOCKS_APART_MS;
 
 /** Whether it has been seen since it was made; maybe at an earlier time, where the clock that made it was ahead. */
 export const wasSeen = (agent: Pick<Agent, 'last_seen' | 'created_at'>): boolean =>

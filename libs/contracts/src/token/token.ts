@@ -1,4 +1,4 @@
-import { isAhead } from '../agent/agent';
+import { isAhead } from '../agent/clocks-apart';
 import type { LogEvent } from '../event';
 import type { Permission } from '../permissions';
 import { endSession, type TokenSessionEnded, type TokenSessions } from './ended-sessions';
