@@ -167,6 +167,7 @@ export class AgentDesk implements Desk {
   private noteDeleted(id: string, place: Place): void {
     this.changed.delete(id);
     this.back.delete(id);
+    this.justBack.delete(id);
     this.deleted.set(id, place);
     const [oldest] = this.deleted;
     if (!oldest || this.deleted.size <= DELETIONS) return;

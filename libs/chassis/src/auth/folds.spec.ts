@@ -40,7 +40,7 @@ const facts = (make: readonly Make[]): readonly { id: string; event: LogEvent }[
 
 /** With how they were heard: facts lie days apart, which is no pause here. */
 function heardActivities(): ActivityTable {
-  const table = new ActivityTable();
+  const table = new ActivityTable(new AgentTable());
   const hearings = new AgentHearings(table, testSettings({ agentSilentAfterMs: 7 * DAY_MS }));
   expect(hearings.pauseMs).toBe(7 * DAY_MS);
   return table;

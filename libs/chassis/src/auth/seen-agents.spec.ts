@@ -1,6 +1,9 @@
 import { type AgentDeleted, isoTime, toAppend } from '@parapet/contracts';
-import { testHouse, type TestHouse } from '../testing';
+import { EventLog } from '@parapet/eventlog';
+import { ReadModel } from '@parapet/readmodel';
+import { keepSnapshots, testHouse, type TestHouse } from '../testing';
 import { sighting } from '../testing/facts';
+import { closed, testCredentials } from '../testing/test-credentials';
 import { SeenAgents } from './seen-agents';
 
 let house: TestHouse;
@@ -48,4 +51,28 @@ test('nothing is kept of the activity of who is deleted, whoever still says that
   await house.log.append('sightings', [toAppend(id, sighting(id, house.clock.now()))]);
   await seen.caughtUp();
   expect(seen.activities.isGone(id)).toBe(true);
+});
+
+test('a process begins with a snapshot of the activity of who is known to be deleted by then, and knows nothing of it', async () => {
+  const [{ id }, { id: other }] = [await house.addAgent(), await house.addAgent()];
+  await house.sight(id);
+  await house.sight(other);
+  await keepSnapshots(house.app);
+  await remove(id);
+  await keepSnapshots(house.app);
+  const { app } = house;
+  const begun = testCredentials(app.get(ReadModel));
+  await begun.open(app.get(EventLog));
+  await begun.allCaughtUp();
+  expect([...begun.activities.values()].map((activity) => activity.id)).toEqual([other]);
+  await closed(begun);
+});
+
+test('whoever hears of activity hears nothing of who is deleted', async () => {
+  const { id } = await house.addAgent();
+  await remove(id);
+  const heard: string[] = [];
+  seen.activities.onChange((agent) => heard.push(agent));
+  await house.sight(id);
+  expect([heard, seen.activities.get(id)]).toEqual([[], undefined]);
 });

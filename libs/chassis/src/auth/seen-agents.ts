@@ -9,7 +9,7 @@ interface Seen {
   readonly as: Agent;
 }
 
-/** All agents with what is known of their activity. Who is deleted leaves both tables. */
+/** All agents with what is known of their activity. */
 @Injectable()
 export class SeenAgents {
   private readonly seen = new WeakMap<Activity, Seen>();
@@ -17,15 +17,7 @@ export class SeenAgents {
   constructor(
     readonly agents: AgentTable,
     readonly activities: ActivityTable,
-  ) {
-    agents.onChange((id, now) => {
-      if (!now) activities.remove(id);
-    });
-    // Another process may sight an agent that it does not know to be deleted.
-    activities.onChange((id, now) => {
-      if (now && agents.isGone(id)) activities.remove(id);
-    });
-  }
+  ) {}
 
   get(id: string): Agent | undefined {
     const agent = this.agents.get(id);

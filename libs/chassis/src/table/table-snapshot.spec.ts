@@ -34,7 +34,7 @@ const AGENTS: Noun = {
 };
 const ACTIVITIES: Noun = {
   ...{ name: 'activities', topic: 'sightings', make: ACTIVITY_FACTS },
-  table: () => new ActivityTable() as unknown as AnyTable,
+  table: () => new ActivityTable(new AgentTable()) as unknown as AnyTable,
 };
 const TOKENS: Noun = {
   ...{ name: 'tokens', topic: 'tokens', make: TOKEN_FACTS },

@@ -71,11 +71,13 @@ export class Table<S extends object, E extends LogEvent> {
   private restore({ id, state, next, beside }: SnapshotEntry<S>, from: Offsets): void {
     const partition = partitionOf(id, from.length);
     if (next > (from[partition] ?? 0)) this.ahead.set(id, next);
-    if (state) this.states.set(id, state);
+    // By what another topic says it may be gone since.
+    const now = state && !this.gone(state) ? state : undefined;
+    if (now) this.states.set(id, now);
     else this.buried.add(id);
     const position = { topic: this.topic, partition, offset: next - 1 };
-    for (const listener of this.listeners) listener(id, state, undefined, position);
-    this.beside?.restore(id, beside);
+    for (const listener of this.listeners) listener(id, now, undefined, position);
+    this.beside?.restore(id, now && beside);
   }
 
   /** What a snapshot keeps of it: everything below `next` is folded in, and nothing else. */

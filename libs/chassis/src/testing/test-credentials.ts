@@ -12,9 +12,10 @@ export function testCredentials(
   store: ReadModel,
   settings: Partial<Settings> = {},
 ): CredentialTables {
-  const activities = new ActivityTable();
+  const agents = new AgentTable();
+  const activities = new ActivityTable(agents);
   const hearings = new AgentHearings(activities, testSettings(settings));
-  const seen = new SeenAgents(new AgentTable(), activities);
+  const seen = new SeenAgents(agents, activities);
   return new CredentialTables(seen, new TokenTable(), store, hearings);
 }
 
