@@ -5,7 +5,10 @@ import {
   type AgentSeen,
   type AgentSighted,
   decode,
+  TOPICS,
 } from '@parapet/contracts';
+import { partitionOf } from '@parapet/eventlog';
+import { sicken } from '@parapet/eventlog/testing';
 import type { Settings } from '@parapet/chassis';
 import { IngestModule } from '../ingest.module';
 
@@ -65,7 +68,8 @@ async function open(settings: Partial<Settings> = {}) {
     await seen.close();
     await house.close();
   };
-  return { clock, id, beat, observe, facts: seen.caughtUp, saw: seen.saw, heard: seen.heard };
+  const { caughtUp: facts, saw, heard } = seen;
+  return { house, clock, id, beat, observe, facts, saw, heard };
 }
 
 test('a heartbeat needs no body', async () => {
@@ -145,6 +149,28 @@ test('rule 13: what an agent said last is recorded, also when it then falls sile
   for (const version of ['1', '2', '3']) await beat({ version });
   const [first, second] = await heard(2);
   expect([first?.version, second?.version]).toEqual(['1', '3']);
+});
+
+test('what an agent says of itself is kept once, however often the sighting that it came with cannot be recorded', async () => {
+  const { house, id, beat, clock, facts } = await open();
+  await beat();
+  clock.advance(60_000);
+  await facts();
+  sicken(house.log, 'sightings', partitionOf(id, TOPICS.sightings.partitions), 3);
+  const answers: number[] = [];
+  for (const version of ['1', '1', '2', '2']) {
+    answers.push((await beat({ version, hostname: 'a' })).statusCode);
+    clock.advance(60_000);
+  }
+  await beat({ version: '1', hostname: 'a' });
+  expect(answers).toEqual([503, 503, 503, 200]);
+  const { sightings, said } = await facts();
+  expect(sightings).toHaveLength(3);
+  expect(said.map(({ version, hostname }) => [version, hostname])).toEqual([
+    ['1', 'a'],
+    ['2', undefined],
+    ['1', undefined],
+  ]);
 });
 
 test.each([

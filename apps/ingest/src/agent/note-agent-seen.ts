@@ -90,7 +90,8 @@ export const hasNews = ({ news }: Pick<Sight, 'news'>): boolean => isAnything(ne
 export const isAnything = ({ version, hostname }: Said): boolean =>
   version !== undefined || hostname !== undefined;
 
-const newsIn = (said: Said, known: Said): Said => ({
+/** What is said that is not known. */
+export const newsIn = (said: Said, known: Said): Said => ({
   ...(said.version !== undefined && said.version !== known.version && { version: said.version }),
   ...(said.hostname !== undefined &&
     said.hostname !== known.hostname && { hostname: said.hostname }),
