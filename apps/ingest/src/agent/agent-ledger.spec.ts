@@ -188,7 +188,7 @@ test('a count whose recording failed, though it reached the log, counts once', a
   const append = house.log.append.bind(house.log);
   house.log.append = async (topic, events) => {
     const positions = await append(topic, events);
-    if (topic !== 'agents') return positions;
+    if (topic !== 'sightings') return positions;
     house.log.append = append;
     throw new Error('the answer was lost');
   };
