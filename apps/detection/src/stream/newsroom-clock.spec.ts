@@ -97,6 +97,21 @@ test('an agent that was told silent by a clock that had gone ahead is told back 
   expect(statuses).toEqual(['disconnected', 'connected']);
 });
 
+test('an agent that comes back in the second in which the clock is set back is told', async () => {
+  const { id } = await house.addAgent();
+  await house.settled();
+  const listening = await listen();
+  await listening.hear(isReady);
+  clock.advance(HOUR_MS);
+  newsroom.look();
+  clock.advance(-HOUR_MS);
+  await seen(id);
+  newsroom.look();
+  const { id: other } = await house.addAgent();
+  await listening.hear(({ data }) => data['id'] === other);
+  expect(listening.heard.filter(told(id, 'connected'))).toHaveLength(1);
+});
+
 test('a stream that has nothing to tell says so, however far the clock is set back', async () => {
   const listening = await listen();
   await listening.hear(isReady);

@@ -104,7 +104,8 @@ export class Newsroom implements BackgroundWork {
   }
 
   private lookAtAgents(now: number): void {
-    const turns = [...this.sources.agentDesk.turnsBetween(this.at, now)];
+    // Whoever came back since the look before did so by now, also where the clock was set back meanwhile.
+    const turns = [...this.sources.agentDesk.turnsBetween(Math.min(this.at, now - 1), now)];
     const told = { agents: this.sources.agentsTold(), at: now };
     for (const listener of this.listeners) {
       listener.hearTurns(turns);
