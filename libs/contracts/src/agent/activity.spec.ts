@@ -117,6 +117,11 @@ test('an agent is seen as its activity says, which adds to what was counted befo
   expect(seenAgent(before, activity)).toMatchObject({
     ...{ last_seen: iso(9), tally: { accepted: 8 }, sensors: [of(8)] },
   });
+  const losses = [{ sensor: 'falco', id: '7 a', lost: 1 }] as const;
+  const lossy = after(sighted(9, { ...counted(1, 3), losses }));
+  expect(seenAgent({ ...AGENT, losses: { falco: ['6 b'], tetragon: ['5 c'] } }, lossy)).toEqual({
+    ...{ ...seenAgent(AGENT, lossy), losses: { falco: ['6 b', '7 a'], tetragon: ['5 c'] } },
+  });
   expect(seenAgent(AGENT, undefined)).toBe(AGENT);
   expect(seenAgent(AGENT, after(sighted(9)))).toEqual({ ...AGENT, last_seen: iso(9) });
 });

@@ -1,5 +1,6 @@
 import type { LogEvent } from '../event';
 import type { Agent } from './agent';
+import { bothLosses } from './agent-losses';
 import { addTallies, type AgentCount, type Counted, evolveCounted, newest } from './agent-tally';
 import { isAhead } from './clocks-apart';
 
@@ -59,13 +60,14 @@ export function evolveActivity(state: Activity | undefined, event: ActivityEvent
 /** The agent as it was last seen, with all that was counted of it: what its own facts say of that is from before there were sightings. */
 export function seenAgent<A extends Agent>(agent: A, activity: Activity | undefined): A {
   if (!activity) return agent;
-  const { last_seen, tally, sensors, losses = agent.losses } = activity;
+  const { last_seen, tally, sensors } = activity;
   const tallies = [agent.tally, tally].filter((one) => one !== undefined);
   const reports = newest(agent.sensors ?? [], sensors ?? []);
+  const losses = [agent.losses, activity.losses].filter((known) => known !== undefined);
   return {
     ...{ ...agent, last_seen },
     ...(tallies.length > 0 && { tally: tallies.reduce(addTallies) }),
     ...(reports.length > 0 && { sensors: reports }),
-    ...(losses && { losses }),
+    ...(losses.length > 0 && { losses: losses.reduce(bothLosses) }),
   };
 }

@@ -26,9 +26,15 @@ export function isKnownLoss(known: KnownLosses | undefined, { sensor, id }: Loss
 }
 
 /** The same with more losses; of each sensor the newest stay. */
-export function withLosses(known: KnownLosses | undefined, more: readonly Loss[]): KnownLosses {
-  const ids: Partial<Record<Sensor, readonly string[]>> = { ...known };
-  for (const { sensor, id } of more)
-    ids[sensor] = [...new Set([...(ids[sensor] ?? []), id])].sort().slice(-LOSSES_REMEMBERED);
+export const withLosses = (known: KnownLosses | undefined, more: readonly Loss[]): KnownLosses =>
+  more.reduce((ids, { sensor, id }) => bothLosses(ids, { [sensor]: [id] }), known ?? {});
+
+/** Those of both; of each sensor the newest. */
+export function bothLosses(some: KnownLosses, others: KnownLosses): KnownLosses {
+  const ids: Partial<Record<Sensor, readonly string[]>> = { ...some };
+  for (const sensor of Object.keys(others) as Sensor[])
+    ids[sensor] = [...new Set([...(some[sensor] ?? []), ...(others[sensor] ?? [])])]
+      .sort()
+      .slice(-LOSSES_REMEMBERED);
   return ids;
 }
