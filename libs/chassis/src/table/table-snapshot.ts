@@ -88,8 +88,8 @@ export class TableSnapshot<S> {
   }
 
   /**
-   * All of it; nothing where there is none, where it is of another log, or where it cannot be told to be whole, because documents are
-   * away or being made again: then the topic is read from the first record on.
+   * All of it; nothing where there is none, where it is of another log or older than all that this one keeps, or where it cannot be told
+   * to be whole, because documents are away or being made again: then the topic is read from the first record on.
    * @throws Unavailable when the log is away
    */
   async load(log: Pick<EventLog, 'ends' | 'read'>): Promise<TableContents<S>> {
@@ -97,8 +97,8 @@ export class TableSnapshot<S> {
     if (contents.next.length === 0) return NOTHING;
     // Asked afterwards: whatever somebody has just kept is in the log by now.
     const ends = await log.ends(this.of.topic);
-    if (fits(contents, ends) && (await this.isOf(log, contents))) return contents;
-    return this.without('its snapshot is of another log; rebuild the read model');
+    const known = fits(contents, ends) ? await this.knownBy(log, contents) : null;
+    return known ?? this.without('its snapshot is of another log; rebuild the read model');
   }
 
   private async whole(partitions: number): Promise<TableContents<S>> {
@@ -121,18 +121,34 @@ export class TableSnapshot<S> {
     return NOTHING;
   }
 
-  /** Whether the log has the last facts that it knows: one that lost its end and grew again has others there. */
-  private async isOf(
+  /**
+   * The contents, where the log has the last facts that they know: one that lost its end and grew again has others there. Of a partition
+   * whose last one retention removed what is left is read, besides what is known of ids. Null for another log.
+   */
+  private async knownBy(
+    log: Pick<EventLog, 'read'>,
+    contents: TableContents<S>,
+  ): Promise<TableContents<S> | null> {
+    const there = await this.lastFactsIn(log, contents);
+    const forgets = TOPICS[this.of.topic].retentionMs !== null;
+    const isForgotten = (p: number): boolean => forgets && there[p] === undefined;
+    const last = contents.last.map((fact, p) => (isForgotten(p) ? undefined : fact));
+    if (last.some((fact, p) => fact && fact.id !== there[p])) return null;
+    if (last.every((fact) => !fact)) return contents.last.some((fact) => fact) ? NOTHING : contents;
+    return { ...contents, last, next: contents.next.map((at, p) => (isForgotten(p) ? 0 : at)) };
+  }
+
+  /** Ids of the facts that the log has where it says the last ones to be. */
+  private async lastFactsIn(
     log: Pick<EventLog, 'read'>,
     { next, last }: TableContents<S>,
-  ): Promise<boolean> {
+  ): Promise<readonly (string | undefined)[]> {
     const from = last.map((fact, partition) => fact?.offset ?? next[partition] ?? 0);
     const to = from.map((offset, partition) => (last[partition] ? offset + 1 : offset));
-    const missing = new Map(last.flatMap((fact, p) => (fact ? [[p, fact.id] as const] : [])));
+    const ids: (string | undefined)[] = [];
     for await (const records of log.read(this.of.topic, from, to))
-      for (const { position, meta } of records)
-        if (missing.get(position.partition) === meta.id) missing.delete(position.partition);
-    return missing.size === 0;
+      for (const { position, meta } of records) ids[position.partition] = meta.id;
+    return ids;
   }
 
   private async marks(partitions: number): Promise<readonly (Stored<S> | undefined)[]> {
