@@ -91,6 +91,19 @@ test('what cannot be said now is said at the next look, and a look never fails',
   expect(await factsOf(id)).toEqual(['AgentSighted', 'ActivityCarried']);
 });
 
+test('while it is not known what others said nothing is said: it would be void, or of another log, at every look', async () => {
+  const { id } = await house.addAgent();
+  await house.sight(id);
+  clock.advance(8 * DAY);
+  const stopped = new Unavailable('topic sightings is not followed any more');
+  const known = jest.spyOn(house.app.get(ActivityTable), 'caughtUp').mockRejectedValue(stopped);
+  for (let i = 0; i < 3; i += 1) await look();
+  expect(await factsOf(id)).toEqual(['AgentSighted']);
+  known.mockRestore();
+  await look();
+  expect(await factsOf(id)).toEqual(['AgentSighted', 'ActivityCarried']);
+});
+
 test('of very many that are due a stop waits for those alone that are being said', async () => {
   const activities = house.app.get(ActivityTable);
   const ids = Array.from({ length: 600 }, (_, n) => `agent_${n}`);

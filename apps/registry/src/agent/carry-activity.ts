@@ -77,6 +77,9 @@ export class CarryActivity implements BackgroundWork {
   private async carryDue(): Promise<void> {
     const now = this.clock.now();
     const due = [...this.activities.values()].filter((activity) => isDue(activity, now));
+    if (due.length === 0) return;
+    // What somebody says who does not know all is void, and would be said again at every look.
+    await this.activities.caughtUp();
     for (let i = 0; i < due.length && !this.isStopping; i += TOGETHER) {
       // Whatever came meanwhile is in it.
       const known = due.slice(i, i + TOGETHER).flatMap(({ id }) => this.activities.get(id) ?? []);
