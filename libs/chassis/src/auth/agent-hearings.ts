@@ -8,8 +8,8 @@ export const silentAfterMs = ({ agentSilentAfterMs, agentTimeoutMs }: Settings):
   agentSilentAfterMs === null ? null : Math.max(agentSilentAfterMs, agentTimeoutMs);
 
 /**
- * How all agents have been heard, by their sightings: every process knows the same. Snapshots of the activities keep it, because these
- * do not tell it.
+ * How all agents have been heard, by their sightings: every process knows the same, as far back as there were sightings where it began.
+ * Snapshots of the activities keep it, because these do not tell it.
  */
 @Injectable()
 export class AgentHearings {
