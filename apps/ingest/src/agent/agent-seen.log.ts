@@ -13,7 +13,7 @@ import {
 } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { AgentCounts } from './agent-counts';
-import { isAnything, newsIn, type Said } from './note-agent-seen';
+import { isAnything, type Said } from './note-agent-seen';
 import { Unrecorded } from './unrecorded';
 
 /** A sighting to record: its time in milliseconds, and what is news in what the agent said of itself. */
@@ -27,8 +27,6 @@ export interface Seen {
 export class AgentSeenLog {
   /** Of which agents a sighting could not be recorded because the log was away, or a part of it. */
   readonly unrecorded = new Unrecorded();
-  /** What agents said of themselves that is in the log without the sighting that it came with: it is not said again with each try. */
-  private readonly alone = new Map<string, Said>();
 
   constructor(
     private readonly log: EventLog,
@@ -51,8 +49,9 @@ export class AgentSeenLog {
   async append(agentId: string, seen: Seen): Promise<void> {
     const count = this.counts.take(agentId);
     try {
-      await this.said(agentId, seen);
+      // What is kept for ever last: it is not said again with each try.
       await this.sighted(agentId, seen, count);
+      if (isAnything(seen.said)) await this.said(agentId, seen);
     } catch (error) {
       if (error instanceof Unavailable) this.unrecorded.failed(agentId);
       throw error;
@@ -63,20 +62,15 @@ export class AgentSeenLog {
 
   /** What an agent is called and what it runs is kept for ever. */
   private async said(agent_id: string, { at, said }: Seen): Promise<void> {
-    const known = this.alone.get(agent_id) ?? {};
-    const news = newsIn(said, known);
-    if (!isAnything(news)) return;
-    const data = { agent_id, last_seen: isoTime(at), ...news };
+    const data = { agent_id, last_seen: isoTime(at), ...said };
     const event: AgentSeen = { ...this.envelope(agent_id), type: 'AgentSeen', data };
     await this.log.append('agents', [toAppend(agent_id, event)]);
-    this.alone.set(agent_id, { ...known, ...news });
   }
 
   private async sighted(agent_id: string, { at }: Seen, count?: AgentCount): Promise<void> {
     const data = { agent_id, last_seen: isoTime(at), ...(count && { count }) };
     const event: AgentSighted = { ...this.envelope(agent_id), type: 'AgentSighted', data };
     await this.log.append('sightings', [toAppend(agent_id, event)]);
-    this.alone.delete(agent_id);
   }
 
   private envelope(actor: string): Omit<EventMeta, 'type'> {

@@ -90,8 +90,7 @@ export const hasNews = ({ news }: Pick<Sight, 'news'>): boolean => isAnything(ne
 export const isAnything = ({ version, hostname }: Said): boolean =>
   version !== undefined || hostname !== undefined;
 
-/** What is said that is not known. */
-export const newsIn = (said: Said, known: Said): Said => ({
+const newsIn = (said: Said, known: Said): Said => ({
   ...(said.version !== undefined && said.version !== known.version && { version: said.version }),
   ...(said.hostname !== undefined &&
     said.hostname !== known.hostname && { hostname: said.hostname }),
