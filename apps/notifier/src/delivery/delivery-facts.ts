@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Projections } from '@parapet/chassis';
-import { type DeliveryEvent, type Position, toAppend } from '@parapet/contracts';
+import { type DeliveryEvent, type Position, toAppend, Unavailable } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { DeliveryMetrics } from '../health/delivery-metrics';
 
@@ -21,10 +21,17 @@ export class DeliveryFacts {
     return positions;
   }
 
-  /** Appends and waits until it can be read. @returns false when that took longer than 5 s. */
+  /**
+   * Appends and waits until it can be read.
+   * @returns false when that took longer than 5 s, or the store went away meanwhile. @throws Unavailable when nothing was appended
+   */
   async appendAndProject(webhookId: string, events: readonly DeliveryEvent[]): Promise<boolean> {
     const last = (await this.append(webhookId, events)).at(-1);
-    return last === undefined || this.projected(last);
+    if (last === undefined) return true;
+    return this.projected(last).catch((error: unknown) => {
+      if (error instanceof Unavailable) return false;
+      throw error;
+    });
   }
 
   /** Waits until a fact can be read. @returns false when that took longer than 5 s. @throws Unavailable */
