@@ -28,6 +28,12 @@ test('a webhook that is made while the log goes away is named, so that nobody ma
     `the change of ${id} is recorded but cannot be read yet`,
   ]);
   expect((await notifier.ask('GET', `/v1/webhooks/${id}`)).body).toMatchObject({ id, url: URL });
+  // Nobody saw its secret.
+  const advised = /if it was, POST (\S+) stages a secret that is shown, and promote_secret/;
+  const [, rotate = ''] = advised.exec(details) ?? [];
+  expect((await notifier.ask('POST', rotate)).body).toMatchObject({
+    secret: expect.stringMatching(/^whsec_/) as string,
+  });
 });
 
 test('who gets no answer to a rotation is told what shows a secret', async () => {

@@ -44,7 +44,8 @@ export class WebhookCreation {
   private async createNow(sent: SentWebhook, caller: UserCaller): Promise<MadeWebhook> {
     const made = { id: randomId('webhook'), secret: newSecret() };
     const event = await this.fact(made, this.described(sent, made.id), caller);
-    return { webhook: await this.webhooks.apply(made.id, event), secret: made.secret };
+    const ifDone = `POST /v1/webhooks/${made.id}/rotate_secret stages a secret that is shown, and promote_secret makes it the only one`;
+    return { webhook: await this.webhooks.apply(made.id, event, ifDone), secret: made.secret };
   }
 
   /** A repetition is answered as the first request was, whatever became since of the webhook and of where it leads. */
