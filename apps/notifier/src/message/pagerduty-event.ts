@@ -19,9 +19,14 @@ const SEVERITIES: Readonly<Record<Severity, 'critical' | 'error' | 'warning' | '
   low: 'info',
 };
 
-/** What the alert is about, from the nearest to the farthest that is known: it must be about something. */
+/**
+ * What the alert is about, from the nearest to the farthest that is known. It must be about something: an event whose source is blank is
+ * refused, and an agent may say a hostname of which nothing is left that may be shown.
+ */
 const sourceOf = (notice: Notice): string =>
-  ['Node', 'Cluster', 'Platform'].flatMap((name) => factOf(notice, name) ?? [])[0] ?? 'Parapet';
+  ['Node', 'Cluster', 'Platform']
+    .map((name) => factOf(notice, name) ?? '')
+    .find((known) => known.trim() !== '') ?? 'Parapet';
 
 const factOf = ({ facts }: Notice, name: string): string | undefined =>
   facts.find((fact) => fact.name === name)?.value;

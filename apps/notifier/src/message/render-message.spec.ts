@@ -176,6 +176,7 @@ test.each([
 
 test.each([
   [{ node: 'n', cluster: 'c', platform: 'kubernetes' }, 'n'],
+  [{ node: '\u0001\u200f', cluster: 'c', platform: 'kubernetes' }, 'c'],
   [{ cluster: 'c', platform: 'kubernetes' }, 'c'],
   [{ platform: 'github_actions' }, 'GitHub Actions'],
   [{}, 'Parapet'],
