@@ -1,4 +1,5 @@
 import { withoutEchoes } from './echoes';
+import { safeText } from './safe-text';
 
 const KEY = `a+b/c&d<e>f"g'h==`;
 const HEADERS = {
@@ -54,6 +55,28 @@ test.each(['me:c0rrect-h0rse', 'me:with:c0lons', ':only-a-passw0rd', 'me:pässw�
     expect(kept).toBe('<dt>php-auth-pw</dt><dd>[redacted]</dd> [redacted] [redacted]');
   },
 );
+
+const LOGIN = 'me:pässw€rd😀';
+const PASSWORD = LOGIN.slice(3);
+const BASIC = { authorization: `Basic ${Buffer.from(LOGIN).toString('base64')}` };
+
+test.each([
+  ['JSON of ASCII alone', String.raw`p\u00e4ssw\u20ACrd\ud83d\ude00`],
+  ['HTML', 'p&#228;ssw&#x20ac;rd&#128512;'],
+  ['a URL', encodeURIComponent(PASSWORD)],
+])('a password of other letters is not kept as %s writes it', (_, said) => {
+  expect(withoutEchoes(`{"pw":"${said}"}`, BASIC, false)).toBe('{"pw":"[redacted]"}');
+  for (let length = said.indexOf('w'); length < said.length; length += 1)
+    expect(withoutEchoes(`{"pw":"${said.slice(0, length)}`, BASIC, true)).toBe('{"pw":"[redacted]');
+});
+
+test('nor is its beginning, wherever among the bytes of its letters an answer was cut off', () => {
+  const bytes = Buffer.from(PASSWORD);
+  for (let length = 5; length < bytes.length; length += 1) {
+    const text = safeText(bytes.subarray(0, length));
+    expect(withoutEchoes(`password=${text}`, BASIC, true)).toBe('password=[redacted]');
+  }
+});
 
 test('of a login without a password, and of what is none, no more is hidden than before', () => {
   for (const value of ['Basic bWU6', 'Basic bWU=', 'Basic of-all-things']) {

@@ -13,14 +13,18 @@ interface Escapes {
   readonly begun: RegExp;
 }
 
-const ofCode = (digits: string, base: number): string =>
-  String.fromCharCode(parseInt(digits, base));
+const LAST_CODE = 0x10ffff;
+
+function ofCode(digits: string, base: number): string {
+  const code = parseInt(digits, base);
+  return code > LAST_CODE ? '' : String.fromCodePoint(code);
+}
 
 /** Of JSON many writers escape more than they must. */
 const JSON_TEXT: Escapes = {
-  form: /\\u00([0-7][0-9A-Fa-f])|\\([^0-9A-Za-z\s])|\\t/g,
+  form: /\\u([0-9A-Fa-f]{4})|\\([^0-9A-Za-z\s])|\\t/g,
   signOf: ([, hex, sign]) => (hex === undefined ? (sign ?? '\t') : ofCode(hex, 16)),
-  begun: /\\(?:u(?:0(?:0[0-7]?)?)?)?$/,
+  begun: /\\(?:u[0-9A-Fa-f]{0,3})?$/,
 };
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -31,7 +35,7 @@ const NAMED: Readonly<Record<string, string>> = {
   gt: '>',
 };
 const HTML: Escapes = {
-  form: /&(?:#x0*([0-9a-f]{1,2})|#0*(\d{1,3})|(quot|amp|apos|lt|gt));/gi,
+  form: /&(?:#x0*([0-9a-f]{1,6})|#0*(\d{1,7})|(quot|amp|apos|lt|gt));/gi,
   signOf: ([, hex, decimal, name = '']) => {
     if (hex !== undefined) return ofCode(hex, 16);
     return decimal === undefined ? (NAMED[name.toLowerCase()] ?? '') : ofCode(decimal, 10);
@@ -39,11 +43,15 @@ const HTML: Escapes = {
   begun: /&(?:#(?:x[0-9a-f]*|\d*)|[a-z]{0,4})$/i,
 };
 
+/** Each byte of a sign by itself, as UTF-8 has it. */
 const IN_URL: Escapes = {
-  form: /%([0-7][0-9a-f])/gi,
-  signOf: ([, hex = '']) => ofCode(hex, 16),
-  begun: /%[0-7]?$/,
+  form: /%[0-7][0-9a-f]|%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}/gi,
+  signOf: ([bytes]) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
+  begun: /(?:%[c-f][0-9a-f])?(?:%[0-9a-f]?)?$/i,
 };
+
+/** What becomes of the bytes of a sign that was cut off in it. */
+const PART_OF_A_SIGN = /\ufffd{1,3}$/;
 
 /** Where what follows an escape begins: in what was made, and in what that was made from. */
 type Place = readonly [made: number, from: number];
@@ -72,10 +80,12 @@ function undone(
     from = found.index + found[0].length;
     after.push([plain.length, from]);
   }
-  const rest = cut ? text.slice(from).replace(begun, '') : text.slice(from);
-  if (from === 0) return { text: rest, beginOf };
+  const rest = text.slice(from);
+  const whole = plain + (cut ? rest.replace(begun, '') : rest);
+  const read = cut ? whole.replace(PART_OF_A_SIGN, '') : whole;
+  if (from === 0) return { text: read, beginOf };
   return {
-    text: plain + rest,
+    text: read,
     beginOf: (at) => {
       const [made, begin] = lastUpTo(after, at);
       return beginOf(begin + at - made);
@@ -99,7 +109,10 @@ const ESCAPE = /[\\&%]/;
  * @param cut the text may have gone on
  */
 export function readings(text: string, cut: boolean): Iterable<Reading> {
-  const asItIs: Reading = { text, beginOf: (at) => at };
+  const asItIs: Reading = {
+    text: cut ? text.replace(PART_OF_A_SIGN, '') : text,
+    beginOf: (at) => at,
+  };
   if (!ESCAPE.test(text)) return [asItIs];
   const all = WAYS.map((way) => way.reduce((read, escapes) => undone(read, escapes, cut), asItIs));
   return new Map(all.map((reading) => [reading.text, reading])).values();
