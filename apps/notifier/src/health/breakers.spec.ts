@@ -67,6 +67,22 @@ test('a test is made at once, and one that succeeds ends the waiting', async () 
   await notifier.deliveries(id, (d) => d.every((x) => x.attempts.length > 0));
 });
 
+test('what could not be sent, for its key is gone, ends no waiting: it found nobody up', async () => {
+  answer = status(503);
+  const alerts = { format: 'pagerduty', headers: { 'X-Routing-Key': 'key' } };
+  const { id } = await notifier.addWebhook(there.url, alerts);
+  const isDown = (): boolean => notifier.house.app.get(Breakers).isDown(id);
+  await notifier.ask('POST', `/v1/webhooks/${id}/test`);
+  await notifier.ask('PATCH', `/v1/webhooks/${id}`, { format: 'parapet', headers: {} });
+  for (let i = 0; i < OPENS_AFTER; i += 1) await notifier.ask('POST', `/v1/webhooks/${id}/test`);
+  expect(isDown()).toBe(true);
+  const [old] = (await notifier.deliveries(id, (d) => d.length > OPENS_AFTER)).toReversed();
+  await notifier.ask('POST', `/v1/deliveries/${old?.id}/redeliver`);
+  notifier.clock.advance(LONGEST_PAUSE_MS + 1_000);
+  await notifier.deliveries(id, (d) => d.some((x) => x.attempts.at(-1)?.error === 'secret'));
+  expect(isDown()).toBe(true);
+});
+
 test('led elsewhere or enabled again, a webhook is asked at once', async () => {
   answer = status(503);
   const { id } = await notifier.addWebhook(there.url);

@@ -32,6 +32,8 @@ export class Breakers {
 
   /** Hears of every attempt that this process made. @param retryAfter the `Retry-After` header as it came */
   ended(webhook: Webhook, attempt: DeliveryAttempt, retryAfter: string | null): void {
+    // Nothing was sent, for want of a secret or of the key that one delivery needs and others may not: nobody was found up by it.
+    if (attempt.error === 'secret') return;
     const now = this.clock.now();
     const askedMs = askedWait({ status: attempt.status, retryAfter }, now);
     const sign = { down: findsDown(attempt), askedMs, startedAt: Date.parse(attempt.started_at) };
