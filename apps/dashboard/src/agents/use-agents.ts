@@ -12,7 +12,7 @@ import { useListNews } from '../live/use-list-news';
 import { type AgentsSearch, lets } from './agents.search';
 
 const COUNT_EVERY_MS = 1000;
-/** That an agent was seen once more is told by nobody. */
+/** That an agent was seen once more is told by nobody: it is read again so often, a long list the more seldom the longer it is. */
 const SEEN_EVERY_MS = 60_000;
 
 /** The agents that the filters let through, page by page, and kept up to date by the stream. */
@@ -22,7 +22,7 @@ export function useAgents(search: AgentsSearch) {
     ...options,
     ...byCursor,
     ...{ placeholderData: keepPreviousData, refetchOnMount: 'always', refetchOnWindowFocus: false },
-    refetchInterval: SEEN_EVERY_MS,
+    refetchInterval: ({ state: { data } }) => SEEN_EVERY_MS * (data?.pages.length ?? 1),
   });
   const { hear, forget, readAgain } = useListNews<AgentView>(
     options.queryKey,
