@@ -10,6 +10,7 @@ import {
   type TestAgent,
   unique,
 } from '../house/actors';
+import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import type { Page as ListPage } from '../house/shapes';
 
@@ -122,7 +123,7 @@ test('the dialog in which the status of an issue is being changed is not closed:
   await press(page, 'Resolve');
   const lose = await asked(page, /\/v1\/issues\/[^/]+$/, 'Resolve');
   await close(page);
-  expect(await inDialog(page, 'Cancel').isDisabled()).toBe(true);
+  await eventually(() => inDialog(page, 'Cancel').isDisabled());
   lose();
   await page.getByRole('dialog').getByText('Parapet does not answer').waitFor();
   await inDialog(page, 'Cancel').click();
