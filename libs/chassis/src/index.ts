@@ -78,6 +78,7 @@ export { firstMillisecondAfter, lastMillisecondOf, millisecondFrom } from './lis
 export { AboutView, renderService, type ServiceView } from './process/about.http';
 export { Background, type BackgroundWork } from './process/background';
 export { Clock, systemClock } from './process/clock';
+export { Looks } from './process/looks';
 export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
 export { rebuild, type RebuildOf } from './process/rebuild';

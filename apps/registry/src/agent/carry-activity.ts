@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ActivityTable, Background, type BackgroundWork, Clock } from '@parapet/chassis';
+import { ActivityTable, Background, type BackgroundWork, Clock, Looks } from '@parapet/chassis';
 import {
   type Activity,
   type ActivityCarried,
   eventId,
-  everyInStep,
   isAhead,
   isoTime,
   toAppend,
@@ -39,9 +38,7 @@ function isDue({ carried_at }: Activity, now: number): boolean {
 export class CarryActivity implements BackgroundWork {
   readonly name = 'registry.activity';
   private readonly logger = new Logger(this.name);
-  private stopLooking = (): void => undefined;
-  private working: Promise<void> | undefined;
-  private isStopping = false;
+  private readonly looks = new Looks(LOOK_MS, () => this.look());
 
   constructor(
     private readonly activities: ActivityTable,
@@ -53,16 +50,11 @@ export class CarryActivity implements BackgroundWork {
   }
 
   async start(): Promise<void> {
-    this.isStopping = false;
-    this.stopLooking = everyInStep(LOOK_MS, () => {
-      this.working ??= this.look().finally(() => (this.working = undefined));
-    });
+    this.looks.begin();
   }
 
-  async stop(): Promise<void> {
-    this.stopLooking();
-    this.isStopping = true;
-    await this.working;
+  stop(): Promise<void> {
+    return this.looks.end();
   }
 
   /** Never fails: what could not be carried on is at the next look. */
@@ -80,7 +72,7 @@ export class CarryActivity implements BackgroundWork {
     if (due.length === 0) return;
     // What somebody says who does not know all is void, and would be said again at every look.
     await this.activities.caughtUp();
-    for (let i = 0; i < due.length && !this.isStopping; i += TOGETHER) {
+    for (let i = 0; i < due.length && !this.looks.stop.aborted; i += TOGETHER) {
       // Whatever came meanwhile is in it.
       const known = due.slice(i, i + TOGETHER).flatMap(({ id }) => this.activities.get(id) ?? []);
       const facts = known.map((activity) => toAppend(activity.id, activityCarried(activity, now)));

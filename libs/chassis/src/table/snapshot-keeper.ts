@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { everyInStep } from '@parapet/contracts';
 import type { Offsets } from '@parapet/eventlog';
 import { CredentialTables } from '../auth/credential-tables';
 import { Background, type BackgroundWork } from '../process/background';
+import { Looks } from '../process/looks';
 import type { TableContents, TableSnapshot } from './table-snapshot';
 
 const LOOK_MS = 60_000;
@@ -60,9 +60,7 @@ export class SnapshotKeeper implements BackgroundWork {
   readonly name = 'snapshots';
   private readonly log = new Logger(this.name);
   private readonly all: readonly Pick<KeptSnapshot<unknown>, 'keepDue'>[];
-  private stopping = new AbortController();
-  private stopLooking = (): void => undefined;
-  private working: Promise<void> | undefined;
+  private readonly looks = new Looks(LOOK_MS, () => this.keepDue());
 
   constructor(credentials: CredentialTables, background: Background) {
     this.all = credentials.all().map(({ table, snapshot }) => new KeptSnapshot(table, snapshot));
@@ -70,23 +68,18 @@ export class SnapshotKeeper implements BackgroundWork {
   }
 
   async start(): Promise<void> {
-    this.stopping = new AbortController();
-    this.stopLooking = everyInStep(LOOK_MS, () => {
-      this.working ??= this.keepDue().finally(() => (this.working = undefined));
-    });
+    this.looks.begin();
   }
 
-  async stop(): Promise<void> {
-    this.stopLooking();
-    this.stopping.abort();
-    await this.working;
+  stop(): Promise<void> {
+    return this.looks.end();
   }
 
   /** Never fails: what could not be kept is kept at the next look. */
   async keepDue(): Promise<void> {
-    const { signal } = this.stopping;
+    const { stop } = this.looks;
     for (const snapshot of this.all)
-      await snapshot.keepDue(signal).catch((error: unknown) => {
+      await snapshot.keepDue(stop).catch((error: unknown) => {
         this.log.warn({ err: error, msg: 'a snapshot could not be kept' });
       });
   }
