@@ -1,4 +1,5 @@
 import type { NewAgentBody } from '../api/generated/types.gen';
+import { givenTwice } from '../components/given-twice';
 import type { Platform } from './agent-words';
 
 /** What somebody says of a new agent. */
@@ -22,10 +23,8 @@ export const brokenLabels = (labels: readonly string[]): readonly string[] =>
   labels.filter((label) => label.indexOf(SEPARATOR) < 1);
 
 /** A key that more than one label has: only the last of them would be kept. Undefined where there is none. */
-export function keyGivenTwice(labels: readonly string[]): string | undefined {
-  const keys = labels.map((label) => split(label)[0]);
-  return keys.find((key, i) => keys.indexOf(key) !== i);
-}
+export const keyGivenTwice = (labels: readonly string[]): string | undefined =>
+  givenTwice(labels.map((label) => split(label)[0]));
 
 /** As the API takes it. */
 export function bodyOf({ name, os, kind, ip, labels }: NewAgent): NewAgentBody {

@@ -1,6 +1,9 @@
 import { member, textIn } from '../../issue/metadata';
 
-/** The title of the issue that a delivery tells of, as it was then. @param body what is sent: JSON of the house, for a chat, or for people on call */
+/**
+ * The title of the issue that a delivery tells of, as it was then.
+ * @param body what is sent: JSON of the house, for a chat, or for people on call
+ */
 export function toldTitle(body: string): string | undefined {
   const sent: unknown = JSON.parse(body);
   const title = textIn(member(sent, 'issue'), 'title') ?? textIn(sent, 'summary');

@@ -7,6 +7,7 @@ import type {
   WebhookView,
 } from '../../api/generated/types.gen';
 import { SEVERITIES, type Severity } from '../../api/words';
+import { givenTwice } from '../../components/given-twice';
 
 export type WebhookEvent = WebhookView['events'][number];
 
@@ -91,7 +92,7 @@ export function filterOf(values: WebhookValues): WebhookFilter {
 /** What is wrong with headers that are typed and the API cannot see; null when nothing is. */
 export function headersMistake(pairs: readonly HeaderPair[] | null): string | null {
   const names = (pairs ?? []).map(({ name }) => name.trim().toLowerCase());
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  const twice = givenTwice(names);
   if (twice === '' || names.includes('')) return 'Give each header a name, or take it away';
   return twice === undefined ? null : `${twice} is given twice; give it once`;
 }
