@@ -3,6 +3,7 @@ import { Clock, SeenAgents, Settings } from '@parapet/chassis';
 import { type Agent, type AgentStatus, shownAgent, statusOf, type Watch } from '@parapet/contracts';
 import { type AgentInFullView, renderInFull } from './agent-in-full.http';
 import type { AgentView } from './agent.http';
+import { type AgentSummary, summariseAgents } from './summarise-agents';
 
 /** How agents are shown: as they were seen by now, which their documents do not tell. */
 @Injectable()
@@ -33,6 +34,10 @@ export class ShownNow {
 
   shown(agent: Agent): AgentView {
     return shownAgent(this.seen.as(agent), this.watch);
+  }
+
+  summary(): AgentSummary {
+    return summariseAgents(this.seen.values(), this.watch);
   }
 
   inFull(agent: Agent): AgentInFullView {
