@@ -1,7 +1,13 @@
 import type { LogEvent } from '../event';
 import type { Agent } from './agent';
 import { bothLosses } from './agent-losses';
-import { addTallies, type AgentCount, type Counted, evolveCounted, newest } from './agent-tally';
+import {
+  addTallies,
+  type AgentCount,
+  type Counted,
+  evolveCounted,
+  newestReports,
+} from './agent-tally';
 import { isAhead } from './clocks-apart';
 
 /** What changes of an agent without anybody changing it: when it was seen last, and what was counted of it. */
@@ -62,7 +68,7 @@ export function seenAgent<A extends Agent>(agent: A, activity: Activity | undefi
   if (!activity) return agent;
   const { last_seen, tally, sensors } = activity;
   const tallies = [agent.tally, tally].filter((one) => one !== undefined);
-  const reports = newest(agent.sensors ?? [], sensors ?? []);
+  const reports = newestReports(agent.sensors ?? [], sensors ?? []);
   const losses = [agent.losses, activity.losses].filter((known) => known !== undefined);
   return {
     ...{ ...agent, last_seen },

@@ -90,7 +90,7 @@ const entries = ({ rejected }: AgentTally): [Rejection, number][] =>
   });
 
 /** The newest report of each sensor. */
-export function newest(
+export function newestReports(
   known: readonly SensorReport[],
   more: readonly SensorReport[],
 ): SensorReport[] {
@@ -112,7 +112,7 @@ export function evolveCounted<S extends Counted>(state: S, count: AgentCount): S
     ...state,
     tally: addTallies(state.tally ?? EMPTY_TALLY, { ...tally, lost }),
     ...(losses.length > 0 && { losses: withLosses(state.losses, losses) }),
-    ...(reports && { sensors: newest(state.sensors ?? [], reports) }),
+    ...(reports && { sensors: newestReports(state.sensors ?? [], reports) }),
     counted_by: remembered([...others, { by, number, nth: (runs.at(-1)?.nth ?? 0) + 1 }]),
   };
 }
