@@ -77,14 +77,16 @@ export class AgentSeenRecorder implements BackgroundWork {
   /** An agent was seen by what it sent. Never fails: what cannot be recorded is tried again, seconds later. */
   saw(agent: Agent): void {
     const at = this.clock.now();
-    this.note(agent.id, this.newest(agent, at), { at, said: {} })?.catch(() => undefined);
+    this.note(agent.id, this.newest(this.seen(agent), at), { at, said: {} })?.catch(
+      () => undefined,
+    );
   }
 
   /** An agent spoke of itself. Resolves when that is recorded, if it is due. @throws Unavailable */
   async heard(agent: Agent, said: Said): Promise<void> {
     const at = this.clock.now();
     // It is told when it cannot be recorded, each time.
-    const known = { ...this.newest(agent, at), rest: undefined };
+    const known = { ...this.newest(this.seen(agent), at), rest: undefined };
     await this.note(agent.id, known, { at, said });
   }
 
@@ -101,9 +103,14 @@ export class AgentSeenRecorder implements BackgroundWork {
     return fact ? this.record(agentId, { at: sight.seenAt, said: fact }, known) : undefined;
   }
 
+  /** With its sightings, of which its token does not tell. */
+  private seen(agent: Agent): Agent {
+    return this.log.known(agent.id) ?? agent;
+  }
+
   /** Another replica may have recorded it since; or its clock was far ahead of this one, and says nothing here. */
   private newest(agent: Agent, now: number): Sight {
-    const recorded = this.recordedOf(this.log.known(agent.id) ?? agent);
+    const recorded = this.recordedOf(agent);
     const known = this.sights.get(agent.id) ?? recorded;
     if (isAhead(recorded.recordedAt, now)) return known;
     return recorded.recordedAt > known.recordedAt ? overtakenBy(recorded, known) : known;
