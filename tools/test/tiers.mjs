@@ -14,7 +14,7 @@ const all = [
   {
     name: 'alone',
     needsServers: false,
-    args: without(serversSpec, foreignSpec, apart),
+    args: ['--config=jest.alone.config.js', ...without(serversSpec, foreignSpec, apart)],
   },
   {
     // With programs in other languages: a fuzzer in Python, the guide's receivers. Most of them wait for somebody else.

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { build } from '../house/build';
 import { type Deployment, openDeployment } from './deployment';
 import { freshStorage, givenServers, type Storage } from './storage';
 
@@ -8,8 +7,7 @@ export const shared: { deployment?: Deployment; storage?: Storage } = {};
 
 /** Jest's global setup for the suite on the processes apart: one deployment, at which `openHouse` finds it. */
 export default async function setup(): Promise<void> {
-  const cwd = resolve(__dirname, '../../..');
-  execFileSync(process.execPath, ['tools/build.mjs'], { cwd, stdio: 'inherit' });
+  build();
   shared.storage = freshStorage(givenServers());
   const deployment = await openDeployment({ storage: shared.storage });
   shared.deployment = deployment;

@@ -5,7 +5,7 @@ import { dotContrast } from '../browser/dot-contrast';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { AgentInFull } from '../house/shapes';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe\u001b[31m';
@@ -13,7 +13,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe\u001b[31m';
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 const table = (page: Page) => page.getByRole('table', { name: 'Agents', exact: true });

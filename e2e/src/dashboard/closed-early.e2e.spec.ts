@@ -11,14 +11,14 @@ import {
   unique,
 } from '../house/actors';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { Page as ListPage } from '../house/shapes';
 
 let house: House;
 let agent: TestAgent;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   agent = await newAgent(house.admin);
 });
 

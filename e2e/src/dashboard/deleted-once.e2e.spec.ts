@@ -4,13 +4,13 @@ import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { Webhook } from '../house/shapes';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 /** The first DELETE is done, and its answer lost. */

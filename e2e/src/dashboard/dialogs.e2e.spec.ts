@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -4,13 +4,13 @@ import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, record, recordNew, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { Issue, Page as ListPage } from '../house/shapes';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 /** By how much the page is wider than the window. */

@@ -3,7 +3,7 @@ import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, recordAll, recordNew, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Emoc.elpmaxe\u001b[31m';
 const SHOWN = '<img src=x onerror=alert(1)>⟨U+202E⟩moc.elpmaxe␛[31m';
@@ -11,7 +11,7 @@ const SHOWN = '<img src=x onerror=alert(1)>⟨U+202E⟩moc.elpmaxe␛[31m';
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('events are chosen by the address, and one is read in full, as a tree and as JSON', async () => {

@@ -4,7 +4,7 @@ import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, type TestAgent } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe\u001b[31m'.padEnd(200, 'x');
 
@@ -13,7 +13,7 @@ let agent: TestAgent;
 let eventId: string;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   const labels = { cluster: 'a-cluster-with-a-long-name', version: '1.2.3' };
   agent = await newAgent(house.admin, { name: HOSTILE, labels });
   eventId = await recordNew(agent, connection('looks.example'));

@@ -4,13 +4,13 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { aPolicy, editor, write } from './policy-pages';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('who opens a page that is not loaded yet while nobody answers is told so, and keeps the dashboard', async () => {

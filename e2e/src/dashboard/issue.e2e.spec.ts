@@ -13,14 +13,14 @@ import {
   unique,
 } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 let house: House;
 let agent: TestAgent;
 const agentName = unique('worker');
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   agent = await newAgent(house.admin, { name: agentName, labels: { cluster: 'production' } });
 });
 

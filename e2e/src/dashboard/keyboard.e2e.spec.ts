@@ -3,13 +3,13 @@ import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, issueInFull, newAgent, recordNew, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { aPolicy } from './policy-pages';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('on a phone keys go to the navigation only while it is open', async () => {

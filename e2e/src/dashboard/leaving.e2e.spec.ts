@@ -4,7 +4,7 @@ import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { Webhook } from '../house/shapes';
 
 let house: House;
@@ -14,7 +14,7 @@ const domain = `${unique('leaving')}.example.com`;
 const url = `https://198.51.101.7/${unique('leaving')}`;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   await recordNew(await newAgent(house.admin), connection(domain));
   issue = (await issueAbout(house.admin, domain)).id;
   webhook = (await house.admin.post<Webhook>('/v1/webhooks', { url })).body.id;

@@ -12,7 +12,7 @@ import {
   unique,
 } from '../house/actors';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { Webhook } from '../house/shapes';
 import { aPolicy } from './policy-pages';
 
@@ -22,7 +22,7 @@ const NAME = unique('watcher');
 const domain = `${unique('left-open')}.example`;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   agent = await newAgent(house.admin, { name: NAME });
   await recordNew(agent, connection(domain));
   await issueAbout(house.admin, domain);

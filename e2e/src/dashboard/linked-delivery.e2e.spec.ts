@@ -1,14 +1,14 @@
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
-import { openHouse } from '../house/house';
+import { openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
 
 useBrowser();
 
 test('a link to a delivery shows it, also where the list has more that are newer than it shows', async () => {
-  const house = await openHouse();
+  const house = await openOwnHouse();
   const receiver = await openReceiver(() => ({ status: 200, body: '{"taken":true}' }));
   const { id } = (
     await house.admin.post<Webhook>('/v1/webhooks', { url: `${receiver.url}/linked` })

@@ -3,13 +3,13 @@ import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import type { Page as ListPage } from '../house/shapes';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 /** Something that is made in a dialog, and shown once. */

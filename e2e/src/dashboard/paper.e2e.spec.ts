@@ -1,12 +1,12 @@
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, record, unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('on paper a page is itself alone, in light colours, and says when something was', async () => {

@@ -4,13 +4,13 @@ import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 /** What is answered of a change that is recorded, while it cannot be read. */

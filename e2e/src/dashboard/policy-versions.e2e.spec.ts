@@ -2,13 +2,13 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { aPolicy, read } from './policy-pages';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('of a policy of thousands of rules the comparison marks the few that were changed', async () => {

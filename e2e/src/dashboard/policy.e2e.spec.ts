@@ -3,13 +3,13 @@ import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
 import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { aPolicy, check, editor, read, write } from './policy-pages';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 const PICTURED = `name: Pictured

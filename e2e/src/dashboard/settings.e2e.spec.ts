@@ -5,7 +5,7 @@ import { comeSignedIn } from '../browser/sign-in';
 import { newAgent, unique, walk } from '../house/actors';
 import { newUserToken } from '../house/credentials';
 import { holds } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import { aPolicy } from './policy-pages';
 
@@ -15,7 +15,7 @@ const SHOWN = '<img src=x onerror=alert(1)>␛[31mred⟨U+202E⟩txt.exe';
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   const { url } = await openReceiver();
   const tokens = [
     { name: HOSTILE, permissions: ['issues:read', 'issues:write', 'webhooks:read'] },

@@ -5,7 +5,7 @@ import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { newAgent, unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
 
@@ -13,7 +13,7 @@ let house: House;
 let receiver: string;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   receiver = (await openReceiver(() => ({ status: 200 }))).url;
 });
 

@@ -4,12 +4,12 @@ import { LOOKS } from '../browser/looks';
 import { signIn } from '../browser/sign-in';
 import { newAgent } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse, openOwnHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('somebody signs in with a token, is shown what they came for, and signs out', async () => {

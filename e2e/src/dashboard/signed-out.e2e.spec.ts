@@ -4,13 +4,13 @@ import { comeBackUntil } from '../browser/come-back';
 import { comeSignedIn, signIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { editor, write } from './policy-pages';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('who is signed out while they write keeps what they have written, and saves it once they are signed in again', async () => {

@@ -5,14 +5,14 @@ import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, newAgent, recordNew } from '../house/actors';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 const run = promisify(execFile);
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 test('who goes on before an empty house has led them to the start comes where they went', async () => {

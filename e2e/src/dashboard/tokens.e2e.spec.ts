@@ -4,12 +4,12 @@ import { violations } from '../browser/accessible';
 import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn, signIn } from '../browser/sign-in';
 import { newUserToken } from '../house/credentials';
-import { type House, openHouse, openOwnHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 let house: House;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
 });
 
 const row = (page: Page, name: string) =>

@@ -3,7 +3,7 @@ import { useBrowser, visitor } from '../browser/browser';
 import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { newAgent, unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import { aPolicy, editor, write } from './policy-pages';
 
@@ -11,7 +11,7 @@ let house: House;
 let receiver: string;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   receiver = (await openReceiver(() => ({ status: 200 }))).url;
 });
 

@@ -3,14 +3,14 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { openReceiver, type Receiver } from '../house/receiver';
 
 let house: House;
 let receiver: Receiver;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   receiver = await openReceiver();
 });
 

@@ -5,7 +5,7 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { openReceiver, type Received, type Receiver, serviceSignature } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
 
@@ -21,7 +21,7 @@ let receiver: Receiver;
 let agent: TestAgent;
 useBrowser();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   // `/410/…` is answered 410, and so on; `/later` 503 twice, so that whether the house or somebody tries again first changes nothing.
   receiver = await openReceiver(({ path }, before) => ({
     status: path === '/later' && before < 2 ? 503 : Number(/^\/(\d{3})\//.exec(path)?.[1] ?? 200),

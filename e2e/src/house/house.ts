@@ -1,57 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { request } from 'undici';
-import { addressOf, type Child, type Environment, startChild } from './child';
 import { Client } from './client';
-import { eventually } from './eventually';
 import { inTurn } from './in-turn';
-import { ADMIN_TOKEN, SUITE_SETTINGS } from './suite-settings';
+import { type House, type OwnHouse, startHouse, type StartOptions } from './own-house';
 
-/** A house that the tests talk to over HTTP. `baseUrl` changes when it is started again. */
-export interface House {
-  readonly baseUrl: string;
-  readonly adminToken: string;
-  readonly admin: Client;
-  /** Ends what the tests started. Called by itself after the tests of the file. */
-  close(): Promise<void>;
-}
-
-/** A house of our own: a child process over a data directory of its own. */
-export interface OwnHouse extends House {
-  readonly dataDir: string;
-  /** What it said since it was last started. */
-  output(): string;
-  /** SIGTERM; resolves with the exit code when it is gone. */
-  stop(): Promise<number | NodeJS.Signals>;
-  /** Sends it a signal that it goes on after. */
-  signal(name: NodeJS.Signals): void;
-  /** SIGKILL, whatever it is doing. */
-  kill9(): Promise<void>;
-  /** Resolves when it is gone, however it ended. */
-  gone(): Promise<number | NodeJS.Signals>;
-  /** Starts it again over the same data. */
-  start(options?: StartOptions): Promise<void>;
-  /** Runs `rebuild` over its data; the house must be stopped. Resolves with the exit code and what it said. */
-  rebuild(options?: StartOptions): Promise<{ code: number | NodeJS.Signals; output: string }>;
-}
-
-export interface StartOptions {
-  /** `undefined` leaves a setting out that is usually given. */
-  readonly env?: Environment;
-  readonly nodeArguments?: readonly string[];
-}
+export type { House, OwnHouse, StartOptions } from './own-house';
 
 /** Closed after the tests of the file, also when they failed. */
 const open = new Set<OwnHouse>();
 afterAll(() => Promise.all([...open].map((house) => house.close())));
 
 /**
- * The deployment named by E2E_BASE_URL (several addresses, separated by commas, are asked in turn) and E2E_ADMIN_TOKEN, else
- * a house of our own.
+ * What all files of the black-box suite may ask, one after another: the deployment named by E2E_BASE_URL (several addresses,
+ * separated by commas, are asked in turn) and E2E_ADMIN_TOKEN, or else that of E2E_HOUSES which is this worker's; where there is
+ * none, a house of our own.
  */
 export async function openHouse(): Promise<House> {
-  const { E2E_BASE_URL: addresses, E2E_ADMIN_TOKEN: adminToken } = process.env;
+  const { E2E_BASE_URL, E2E_ADMIN_TOKEN: adminToken, E2E_HOUSES, JEST_WORKER_ID } = process.env;
+  const addresses = E2E_BASE_URL ?? E2E_HOUSES?.split(',')[Number(JEST_WORKER_ID) - 1];
   if (!addresses || !adminToken) return openOwnHouse();
   const at = inTurn(addresses.split(','));
   return {
@@ -60,87 +24,12 @@ export async function openHouse(): Promise<House> {
     },
     adminToken,
     admin: new Client(at, adminToken),
-    close: () => Promise.resolve(),
   };
 }
 
-/** A house of our own, with other settings than the usual if wanted. */
+/** A house of our own, with other settings than the usual if wanted. It is closed after the tests of the file. */
 export async function openOwnHouse(options: StartOptions = {}): Promise<OwnHouse> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parapet-e2e-'));
-  const settings = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    ...SUITE_SETTINGS,
-    ...options.env,
-  };
-  let child: Child;
-  let baseUrl = '';
-
-  const start = async (again: StartOptions = {}): Promise<void> => {
-    child = startChild(
-      'apps/standalone/dist/main.js',
-      { ...settings, ...again.env },
-      again.nodeArguments,
-    );
-    baseUrl = await addressOf(child);
-    await ready(child, baseUrl);
-  };
-  const end = (signal: NodeJS.Signals): Promise<number | NodeJS.Signals> => {
-    child.process.kill(signal);
-    return child.gone;
-  };
-
-  const house: OwnHouse = {
-    get baseUrl() {
-      return baseUrl;
-    },
-    adminToken: ADMIN_TOKEN,
-    get admin() {
-      return new Client(house, ADMIN_TOKEN);
-    },
-    dataDir,
-    output: () => child.output(),
-    stop: () => end('SIGTERM'),
-    signal: (name) => void child.process.kill(name),
-    kill9: async () => void (await end('SIGKILL')),
-    gone: () => child.gone,
-    start,
-    rebuild: async ({ env, nodeArguments } = {}) => {
-      const rebuilding = startChild(
-        'apps/cli/dist/main.js',
-        { ...settings, ...env },
-        nodeArguments,
-        ['rebuild'],
-      );
-      return { code: await rebuilding.gone, output: rebuilding.output() };
-    },
-    close: async () => {
-      open.delete(house);
-      const { exitCode } = child.process;
-      await end('SIGKILL');
-      await rm(dataDir, { recursive: true, force: true });
-      // A house that a test stopped ended with 0: any other code is a fault of its own.
-      if (exitCode) throw new Error(`the house ended by itself (${exitCode}):\n${house.output()}`);
-    },
-  };
-  try {
-    await start({ nodeArguments: options.nodeArguments ?? [] });
-  } catch (error) {
-    await end('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
-    throw error;
-  }
+  const house = await startHouse(options);
   open.add(house);
   return house;
-}
-
-/** Waits for /readyz. @throws when the process ends before that. */
-async function ready(child: Child, baseUrl: string): Promise<void> {
-  let ended: number | NodeJS.Signals | undefined;
-  void child.gone.then((how) => (ended = how));
-  const answered = async (): Promise<boolean> =>
-    ended !== undefined || (await request(`${baseUrl}/readyz`)).statusCode === 200;
-  await eventually(answered, 30_000);
-  if (ended !== undefined) throw new Error(`the house ended (${ended}) before it was ready`);
 }

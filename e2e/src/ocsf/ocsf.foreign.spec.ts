@@ -1,6 +1,6 @@
 import { connection, issueAbout, newAgent, recordAll, recordNew, unique } from '../house/actors';
 import { eventually } from '../house/eventually';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 import { oddObservations } from './odd-observations';
 import { findingSchema, type Mistakes } from './ocsf-schema';
 
@@ -20,7 +20,7 @@ const mistakes = new Map<string, Mistakes>();
 
 beforeAll(async () => {
   for (const version of VERSIONS) mistakes.set(version, await findingSchema(version));
-  house = await openHouse();
+  house = await openOwnHouse();
   const agent = await newAgent(house.admin, { labels: { cluster: 'prod', node: 'n 1' } });
   const bare = await newAgent(house.admin, { kind: 'vanilla' });
   await forbid('forbidden.example.com');

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
-import { type House, openHouse } from '../house/house';
+import { type House, openOwnHouse } from '../house/house';
 
 const DOCS = join(__dirname, '../../../docs');
 const SCRIPT = join(DOCS, 'siem/pull-findings.sh');
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 let house: House;
 let folder: string;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openOwnHouse();
   folder = await mkdtemp(join(tmpdir(), 'parapet-siem-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

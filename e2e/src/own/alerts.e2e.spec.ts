@@ -14,7 +14,6 @@ let house: House;
 beforeAll(async () => {
   house = await openOwnHouse();
 });
-afterAll(() => house.close());
 
 test('every number that the page on operations and the alerts name is one that a process tells', async () => {
   const { text } = await house.admin.get('/metrics');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openHouse } from '../house/house';
+import { openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import { capture, type Captured } from './captured';
 
@@ -16,7 +16,7 @@ const PROGRAM = `
 
 let captured: Captured;
 beforeAll(async () => {
-  const { admin } = await openHouse();
+  const { admin } = await openOwnHouse();
   captured = await capture(admin, await openReceiver());
 });
 

@@ -1,0 +1,25 @@
+import { build } from './build';
+import { type OwnHouse, startHouse } from './own-house';
+import { ADMIN_TOKEN } from './suite-settings';
+
+/** What the whole run shares; the teardown ends it. */
+export const shared: OwnHouse[] = [];
+
+/** What Jest says of a run. */
+interface Run {
+  readonly maxWorkers: number;
+  readonly testPathPatterns: { readonly patterns: readonly string[] };
+}
+
+/**
+ * Jest's global setup for all tests without servers: a house for each worker, at which `openHouse` finds it, so that not each file
+ * of the black-box suite starts one. Where only some files are asked for, each has a house of its own.
+ */
+export default async function setup({ maxWorkers, testPathPatterns }: Run): Promise<void> {
+  build();
+  if (testPathPatterns.patterns.length > 0) return;
+  const starting = Array.from({ length: maxWorkers }, async () => shared.push(await startHouse()));
+  await Promise.all(starting);
+  process.env['E2E_HOUSES'] = shared.map(({ baseUrl }) => baseUrl).join(',');
+  process.env['E2E_ADMIN_TOKEN'] = ADMIN_TOKEN;
+}
