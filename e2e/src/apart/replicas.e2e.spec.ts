@@ -17,7 +17,7 @@ import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { promisesRevocation } from './revocation-promises';
 import { promisesSecrecy } from './secret-promises';
 
-const OBSERVATIONS = Number(process.env['REPLICAS_OBSERVATIONS'] ?? 2_000);
+const OBSERVATIONS = Number(process.env['REPLICAS_OBSERVATIONS'] ?? 1_000);
 const COPIES = 4;
 const AGENTS = 4;
 const FINGERPRINTS = 10;
