@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Settings, systemClock, TokenTable, tokenDigest } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
-import type { Token } from '@parapet/contracts';
+import { type Origin, type Token, toAppend } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { AdminTokens } from './admin-tokens';
+import type { TokenDescription } from './check-token';
+import { createToken } from './create-token';
 
 let dataDir: string;
 let log: EventLog;
@@ -87,4 +89,20 @@ test('an ADMIN_TOKEN that comes back is found by its text, although its first to
   await table.caughtUp();
   expect(table.withDigest(tokenDigest(ONE))).toMatchObject({ revoked_at: null });
   expect(table.withDigest(tokenDigest(OTHER))?.revoked_at).toEqual(expect.any(String));
+});
+
+test('an ADMIN_TOKEN of the text of a token that a person made may do all, and does not end with that', async () => {
+  const made: Origin = { id: 'a', time: '2026-01-01T00:00:00.000Z', actor: 'token_a', cause: null };
+  const fresh = { id: 'token_b', digest: tokenDigest(ONE), origin: 'api' } as const;
+  const expires_at = '2026-01-02T00:00:00.000Z';
+  const less: TokenDescription = { name: 'b', permissions: ['issues:read'], expires_at };
+  await log.append('tokens', [toAppend(fresh.id, createToken(fresh, less, made))]);
+  await started({ adminToken: ONE }).ensure();
+  const table = new TokenTable();
+  table.open(log);
+  tables.push(table);
+  await table.caughtUp();
+  expect(table.withDigest(tokenDigest(ONE))).toMatchObject({
+    ...{ permissions: ['admin'], expires_at: null, origin: 'environment' },
+  });
 });

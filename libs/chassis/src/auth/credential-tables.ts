@@ -26,7 +26,7 @@ export const FOLDS = { agents: 4, sightings: 1, tokens: 2 } as const;
 /** All user tokens, in memory, also by digest; revoked ones included. */
 @Injectable()
 export class TokenTable extends Table<Token, TokenEvent> implements OnApplicationShutdown {
-  /** Ids: an ADMIN_TOKEN that is set again after it was revoked is a second token of one digest. */
+  /** Ids: an ADMIN_TOKEN that is set again after it was revoked is a second token of one digest, as is one of the text of another token. */
   private readonly byDigest = new Map<string, readonly string[]>();
 
   constructor() {
@@ -40,10 +40,11 @@ export class TokenTable extends Table<Token, TokenEvent> implements OnApplicatio
     return this.byDigest.get(digest) ?? [];
   }
 
-  /** Of two the one that lives. */
+  /** Of several the one that lives; what the house set up before what a person made, which may do less and end. */
   withDigest(digest: string): Token | undefined {
-    const tokens = this.idsOf(digest).map((id) => this.get(id));
-    return tokens.find((token) => token?.revoked_at === null) ?? tokens.at(-1);
+    const tokens = this.idsOf(digest).flatMap((id) => this.get(id) ?? []);
+    const live = tokens.filter(({ revoked_at }) => revoked_at === null);
+    return live.find(({ origin }) => origin !== 'api') ?? live[0] ?? tokens.at(-1);
   }
 
   /** The token of somebody who was let in by it. */
