@@ -5,7 +5,7 @@ import { EventLog } from '@parapet/eventlog';
 import { writeAdminToken } from './admin-token-file';
 import { firstToken, isRevokedByHand, tokensOfEnvironment } from './first-tokens';
 
-const REVOKED = 'ADMIN_TOKEN was revoked and opens nothing: set another one';
+const REVOKED = 'ADMIN_TOKEN was revoked and is not made again: set another one';
 
 /** Sees to it that an operator can get in: by ADMIN_TOKEN, else by a token made for a house that has none. */
 @Injectable()

@@ -86,6 +86,18 @@ test.each(['bootstrap', 'api'] as const)(
   },
 );
 
+test('given the first token as ADMIN_TOKEN, which a person revoked, when the house starts again, then only the first token lives', () => {
+  const made = firstToken([], { id: 'token_1', digest: 'aa' }, TIME);
+  if (!made) throw new Error('none was made');
+  const events = [made, ...tokensOfEnvironment(given(made), 'aa', TIME)];
+  const token = given(...events).find(({ origin }) => origin === 'environment');
+  if (!token) throw new Error('there is no token of the environment');
+  expect(isRevokedByHand(given(...events), 'aa')).toBe(false);
+  events.push(revokeToken(token, { id: 'e1', time: TIME, actor: 'token_1', cause: null }));
+  expect(isRevokedByHand(given(...events), 'aa')).toBe(true);
+  expect(tokensOfEnvironment(given(...events), 'aa', TIME)).toEqual([]);
+});
+
 test('tokens made by people are left alone', () => {
   const made = createToken(
     { id: 'token_1', digest: 'cc', origin: 'api' },

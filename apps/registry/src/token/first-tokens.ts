@@ -13,16 +13,19 @@ const origin = (what: string, tokenId: string, time: string): Origin => ({
   cause: null,
 });
 
+const isOfEnvironment = ({ origin }: Token): boolean => origin === 'environment';
+
 /**
  * Whether a person revoked the token of this text, which is for ever, however it came to be: also the first token of the house, or one
- * that a person made. The house revokes that of ADMIN_TOKEN when another one is set, and takes it back when it is set again. A version
- * before this one took back what a person had revoked, too: what lives is not revoked.
+ * that a person made; and that of ADMIN_TOKEN also where one of these has its text and lives. The house revokes that of ADMIN_TOKEN when
+ * another one is set, and takes it back when it is set again. A version before this one took back what a person had revoked, too: what
+ * lives is not revoked.
  */
 export function isRevokedByHand(known: readonly Token[], adminDigest: string): boolean {
   const generations = known.filter((token) => token.digest === adminDigest);
-  const revoked = generations.filter((token) => token.revoked_at !== null);
+  const lives = generations.some((token) => isOfEnvironment(token) && token.revoked_at === null);
   const byHand = ({ id, made_by }: Token) => made_by.at(-1) !== factId('TokenRevoked', id);
-  return revoked.length === generations.length && revoked.some(byHand);
+  return !lives && generations.some((token) => token.revoked_at !== null && byHand(token));
 }
 
 /**
@@ -36,7 +39,7 @@ export function tokensOfEnvironment(
   adminDigest: string,
   time: string,
 ): readonly TokenEvent[] {
-  const ours = known.filter((token) => token.origin === 'environment');
+  const ours = known.filter(isOfEnvironment);
   const live = ours.filter((token) => token.revoked_at === null);
   const facts: TokenEvent[] = live
     .filter((token) => token.digest !== adminDigest)
