@@ -89,14 +89,16 @@ test.each([
   expect(posted).toBe(1);
 });
 
+const creating = (name: string) => ({
+  kind: 'create' as const,
+  file: { path: name, ...readPolicyText(file().source.replace(NAME, name)) },
+});
+
 test('of several what was made before one is refused is told, and is there although it was deleted before', async () => {
   await make(client);
   for (const policy of await policiesOf(client))
     await client.ask(pathOf(policy), { method: 'DELETE', headers: asSeen(policy) });
-  const steps = ['egress', 'mirrors'].map((name) => ({
-    kind: 'create' as const,
-    file: { path: name, ...readPolicyText(file().source.replace(NAME, name)) },
-  }));
+  const steps = [NAME, 'mirrors'].map(creating);
   const refused = new HouseProblem(403, 'forbidden', 'it lacks policies:write', undefined);
   const told: string[] = [];
   const taking = takeSteps(losing(undefined, refused), steps, (step) => {
@@ -104,5 +106,19 @@ test('of several what was made before one is refused is told, and is there altho
   });
   await expect(taking).rejects.toThrow('mirrors: it lacks policies:write');
   expect(told).toEqual([NAME]);
+  expect(await names()).toContain(NAME);
+});
+
+test('of several what was made before the house lets nothing more through is named, and why it does not', async () => {
+  const limited = new HouseProblem(429, 'rate_limited', 'wait and retry', 1_800);
+  const refusing = losing(undefined, limited);
+  const read: HouseClient['read'] = (path, request) =>
+    posted < 2 ? refusing.read(path, request) : Promise.reject(new Error('nor this'));
+  const told = jest.fn();
+  const taking = takeSteps({ ...client, read }, [NAME, 'mirrors'].map(creating), told);
+  await expect(taking).rejects.toThrow(
+    /^mirrors: wait and retry\nSent before, .*: egress\. Call again/,
+  );
+  expect(told).not.toHaveBeenCalled();
   expect(await names()).toContain(NAME);
 });

@@ -25,7 +25,10 @@ export async function takeSteps(
   }
 }
 
-/** A policy is made when it is there: the house also answers so of one that was made before and deleted since. */
+/**
+ * A policy is made when it is there: the house also answers so of one that was made before and deleted since.
+ * @throws Error that names those of which nobody can say whether they are there
+ */
 async function makeEach(
   house: HouseClient,
   steps: readonly Create[],
@@ -33,14 +36,34 @@ async function makeEach(
 ): Promise<void> {
   const made = new Map<string, PolicyFile>();
   const taken: Create[] = [];
-  try {
+  const take = async (): Promise<void> => {
     for (const step of steps) {
       const id = await takeStep(house, step);
       if (id !== undefined) made.set(id, step.file);
       taken.push(step);
     }
-  } finally {
-    await makeGone(house, made);
-    taken.forEach(done);
-  }
+  };
+  const failure = await failureOf(take());
+  const unseen = await failureOf(makeGone(house, made));
+  if (unseen) throw unsure(taken, failure ?? unseen);
+  taken.forEach(done);
+  if (failure) throw failure.error;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+/** Undefined for what went well. */
+const failureOf = (work: Promise<unknown>): Promise<Failure | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+
+function unsure(taken: readonly Create[], { error }: Failure): Error {
+  const names = taken.map(({ file }) => file.document.name).join(', ');
+  const why = error instanceof Error ? error.message : String(error);
+  const sentence = `Sent before, and not seen in the house yet: ${names}. Call again to go on.`;
+  return new Error(`${why}\n${sentence}`, { cause: error });
 }
