@@ -46,6 +46,16 @@ test('headers that another program pipes in, through a socket, are read', () => 
   ]);
 });
 
+test('what will never be taken ends it at once, also where the pipe that it reads by a name is quiet', () => {
+  const strange = '--url http://127.0.0.1:1 --token t';
+  const quiet = "< <(echo '{}'; exec sleep 20 2> /dev/null)";
+  const { out, said } = shell(
+    `parapet send /dev/stdin ${strange} ${quiet}; echo $?; kill $! && echo 'it is quiet'`,
+  );
+  expect(out).toMatch(/\n1\nit is quiet\n$/);
+  expect(said).toContain('What answers at http://127.0.0.1:1 is no house');
+});
+
 test('who has read enough of an answer is told of no error', () => {
   const { out, said } = shell('parapet --help | head -1; echo ${PIPESTATUS[0]}');
   expect([out, said]).toEqual([expect.stringMatching(/^Tools .*\n0\n$/), '']);

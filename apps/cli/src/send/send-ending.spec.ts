@@ -1,5 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import fs, {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -144,4 +153,32 @@ test('a Ctrl-C of which both the terminal and npm tell it is heard once: only a 
   await until(() => process.listenerCount('SIGINT') === listening);
   isThere = true;
   expect((await ended).answer).toBe('1 line sent: 1 new, 0 known before.\n');
+});
+
+describe('a pipe that has a name', () => {
+  let pipe: string;
+  let writing: number;
+  beforeEach(() => {
+    pipe = join(folder, 'pipe');
+    execFileSync('bash', ['-c', 'mkfifo "$0"', pipe]);
+    writing = openSync(pipe, 'r+');
+  });
+  afterEach(() => closeSync(writing));
+
+  test('told to end, it sends what it has read of it, though nothing more comes', async () => {
+    const ended = call(['send', pipe], { settings, env });
+    writeSync(writing, 'a\nhalf');
+    await until(() => asked > 0);
+    process.emit('SIGTERM');
+    isThere = true;
+    expect((await ended).answer).toBe('1 line sent: 1 new, 0 known before.\n');
+  });
+
+  test('what comes through it is kept in a spool', async () => {
+    const ended = call(['send', pipe, '--spool', join(folder, 'spool')], { settings, env });
+    writeSync(writing, 'a\nb\n');
+    await Promise.race([ended, once(server, 'request')]);
+    process.emit('SIGTERM');
+    expect((await ended).said).toContain('What was not sent waits in');
+  });
 });

@@ -1,14 +1,15 @@
-import { type BigIntStats, createReadStream, fstatSync, statSync } from 'node:fs';
+import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../arguments/command';
 import { JSON_OPTION } from '../arguments/json-option';
 import { endedByHand } from '../ended-by-hand';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
-import { type ExitCode, Misuse, type Surroundings, type Terminal } from '../surroundings';
+import { type ExitCode, Misuse, type Terminal } from '../surroundings';
 import { asAgent } from './as-agent';
 import { Courier, type CourierWorld } from './courier';
 import { MemoryOutbox, type Outbox } from './outbox';
 import { Rejects } from './rejects';
+import { inputOf, isFed, isPiped } from './send-input';
 import { sendLines } from './send-lines';
 import { sendProgress } from './send-progress';
 import { SendTally } from './send-tally';
@@ -120,9 +121,6 @@ interface Keeping {
   readonly 'spool-limit': number;
 }
 
-/** Yargs reads `-` as an empty text. */
-const isPiped = (file = ''): boolean => file === '' || file === '-';
-
 /** @throws Misuse when a spool makes no sense, or its limit none, or it keeps lines of another format */
 function outboxOf(
   { file, format, spool, 'spool-limit': limit }: Keeping,
@@ -146,7 +144,7 @@ const HOW = { bigint: true, throwIfNoEntry: false } as const;
 
 /** @throws Misuse for a folder, and for a file that is sent and written to */
 function refuseUnreadable({ file, rejects }: Kept): void {
-  const isNamed = file !== undefined && !isPiped(file);
+  const isNamed = file !== undefined && !isFed(file);
   const read = isNamed ? statSync(file, HOW) : fstatSync(0, HOW);
   if (read?.isDirectory())
     throw new Misuse(
@@ -160,15 +158,4 @@ function refuseOwnInput(rejects: string, read: BigIntStats | undefined): void {
   const kept = statSync(rejects, HOW);
   if (kept?.isFile() && kept.dev === read?.dev && kept.ino === read.ino)
     throw new Misuse('--rejects is the file that is sent: give it another one.');
-}
-
-/** What is to be sent, and how many bytes that is where it is known. @throws Error for a file that is not there */
-function inputOf(
-  file: string | undefined,
-  { input }: Surroundings,
-): { readonly input: AsyncIterable<Buffer>; readonly bytes?: number } {
-  if (file === undefined || isPiped(file)) return { input: input() };
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new Error(`There is no file ${file}.`);
-  return { input: createReadStream(file, { highWaterMark: MIB / 4 }), bytes: found.size };
 }
