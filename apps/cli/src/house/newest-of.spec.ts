@@ -36,6 +36,13 @@ test('a page that has fewer, or none, is no end: the list goes on until enough i
   ]);
 });
 
+test('where all were made at one time, it is not said that --until goes on: that would show the same again', async () => {
+  const { house } = houseOf([9, 9, 9]);
+  expect((await newest(house, 2)).said).toBe(
+    'There are more: these are the newest 2. --limit shows up to 1000, all were made at at 9: GET /v1/a goes on, by its cursor.\n',
+  );
+});
+
 test('no page is asked for that is not needed to know that there is more', async () => {
   const { house, asked } = houseOf([9, 8], [7]);
   await newest(house, 1);

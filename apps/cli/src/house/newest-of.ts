@@ -48,9 +48,16 @@ export async function answerNewest<T extends { readonly created_at: string }>(
   }
   const newest = found.slice(0, limit);
   answer(terminal, newest, json, lines);
-  const oldest = newest.at(-1);
-  if (oldest && found.length > limit)
+  if (found.length > limit)
     terminal.say(
-      `There are more: these are the newest ${limit}. --limit shows up to ${LONGEST_PAGE}, --until ${oldest.created_at} goes on.`,
+      `There are more: these are the newest ${limit}. --limit shows up to ${LONGEST_PAGE}, ${whatGoesOn(path, newest)}.`,
     );
+}
+
+/** What `--until` lets through begins with what was made at that time: where that is all that is shown, it would be shown again. */
+function whatGoesOn(path: string, newest: readonly { readonly created_at: string }[]): string {
+  const [first, last] = [newest[0]?.created_at, newest.at(-1)?.created_at];
+  return first === last
+    ? `all were made at ${last}: GET ${path} goes on, by its cursor`
+    : `--until ${last} goes on`;
 }
