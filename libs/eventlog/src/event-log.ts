@@ -137,8 +137,9 @@ export abstract class EventLog {
   /**
    * Delivers every record of the topic to the group at least once, each partition to one member at a time, in order, in
    * batches. A new group begins at the first record. Progress is stored only after the handler answered.
-   * A thrown `Unavailable` pauses and backs off (100 ms doubling to 5 s) for as long as it lasts. Any other thrown error is a bug: the batch is
-   * tried again (3 times, backing off), then bisected until the one record that cannot be handled stands alone, and that one
+   * A thrown `Unavailable` pauses and backs off (100 ms doubling to 5 s) for as long as it lasts; where it came late, fewer records come at
+   * once then, for they may have been too many. Any other thrown error is a bug: the batch is tried again (3 times, backing off), then
+   * bisected until the one record that cannot be handled stands alone, and that one
    * is appended to topic `parked` with its reason. A partition is never blocked for ever and no record is ever lost.
    */
   abstract consume(

@@ -82,6 +82,44 @@ describe('BatchDelivery', () => {
     expect(counts).toEqual({ paused: 1, handled: 2 });
   });
 
+  describe('when what a batch asks of something takes longer than that is waited for', () => {
+    let now = 0;
+    beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
+    afterEach(() => jest.restoreAllMocks());
+
+    /** Delivers as the loop of a partition does. */
+    async function deliverAll(handler: BatchHandler, count: number): Promise<readonly number[]> {
+      const sizes: number[] = [];
+      const { delivery } = deliverTo(async (batch, info) => {
+        sizes.push(batch.length);
+        return handler(batch, info);
+      });
+      for (let next = 0; next < count;)
+        next += (await delivery.deliver(records(count).slice(next, next + 100))).handled;
+      return sizes;
+    }
+
+    it('hands over fewer at once, every one in order, and then more again', async () => {
+      const handled: string[] = [];
+      const sizes = await deliverAll(async (batch) => {
+        now += 20 * batch.length;
+        if (batch.length > 60 && handled.length < 200) throw new Unavailable('no answer in time');
+        handled.push(...idsOf(batch));
+      }, 1_000);
+      expect(handled).toEqual(idsOf(records(1_000)));
+      expect(sizes.slice(0, 3)).toEqual([100, 50, 55]);
+      expect(sizes.at(-2)).toBe(100);
+    });
+
+    it('hands over as many as before to what refuses at once, however often', async () => {
+      let calls = 0;
+      const sizes = await deliverAll(async () => {
+        if (++calls < 10) throw new Unavailable('away');
+      }, 200);
+      expect(new Set(sizes)).toEqual(new Set([100]));
+    });
+  });
+
   it('waiting for something unavailable while a batch is taken apart parks nothing of it', async () => {
     let calls = 0;
     const { delivery, parked } = deliverTo(async (batch) => {

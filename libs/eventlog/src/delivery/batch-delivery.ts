@@ -1,5 +1,6 @@
 import { Moved, positionText, type RawRecord, Unavailable } from '@parapet/contracts';
 import { type BatchHandler, type BatchInfo, done, type Outcome } from '../event-log';
+import { BatchSize } from './batch-size';
 import { Backoff, type DeliveryCount, type DeliveryHouse } from './delivery-options';
 import { parkedEvent } from './parked-event';
 import { persist } from './persist';
@@ -7,23 +8,27 @@ import { persist } from './persist';
 /** How often a batch that threw is tried again before it is taken apart. */
 const RETRIES = 3;
 
-/** How far a batch came: the first `handled` records are settled. */
+/** How far a batch came: the first `handled` records are settled, the others come again. */
 export interface Delivered {
   readonly handled: number;
-  /** Milliseconds until the rest may come again; null when nothing asked for a pause. */
+  /** Milliseconds until they may; null when nothing asked for a pause. */
   readonly retryAfterMs: number | null;
 }
 
-type Attempt =
+type Tried =
   | { readonly kind: 'answered'; readonly outcomes: readonly Outcome[] | undefined }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** What came of the first records of a batch, as many as were handed over at once. */
+type Attempt = (Tried & { readonly records: readonly RawRecord[] }) | { readonly kind: 'stopped' };
 
 /**
  * Brings batches of one partition to a handler and keeps the promises of `EventLog.consume`, whatever the adapter:
  * outcomes, pauses while something is unavailable, tries, bisecting, parking.
  */
 export class BatchDelivery {
+  private readonly size = new BatchSize();
+
   constructor(
     private readonly handler: BatchHandler,
     private readonly info: BatchInfo,
@@ -31,41 +36,50 @@ export class BatchDelivery {
   ) {}
 
   /**
-   * Settles the batch as far as it can; stops early when the consumer is being closed.
+   * Settles the batch as far as it can; stops early when the consumer is being closed, or when all at once was too much.
    * @throws Moved, and nothing else, when the handler met documents that its progress does not belong to.
    */
   async deliver(records: readonly RawRecord[], retries = RETRIES): Promise<Delivered> {
     if (records.length === 0) return { handled: 0, retryAfterMs: null };
     const attempt = await this.attempt(records, retries);
     if (attempt.kind === 'stopped') return { handled: 0, retryAfterMs: null };
-    if (attempt.kind === 'answered') return this.settle(records, attempt.outcomes);
-    return this.takeApart(records, attempt.error);
+    if (attempt.kind === 'answered') return this.settle(attempt.records, attempt.outcomes);
+    return this.takeApart(attempt.records, attempt.error);
   }
 
-  /** Hands the batch over until it is answered, or has thrown once more than `retries`. */
-  private async attempt(records: readonly RawRecord[], retries: number): Promise<Attempt> {
+  /** Hands the batch over, or its beginning, until that is answered, or has thrown once more than `retries`. */
+  private async attempt(batch: readonly RawRecord[], retries: number): Promise<Attempt> {
     const backoff = new Backoff(this.house.delays);
     let failures = 0;
     let paused = false;
     while (!this.info.signal.aborted) {
-      const attempt = await this.once(records);
-      if (attempt.kind === 'answered') return attempt;
-      if (attempt.error instanceof Moved) throw attempt.error;
-      if (attempt.error instanceof Unavailable) {
-        if (!paused) this.sayPaused(attempt.error);
+      const records = this.size.of(batch);
+      const tried = await this.sized(records);
+      if (tried.kind === 'answered') return { ...tried, records };
+      if (tried.error instanceof Moved) throw tried.error;
+      if (tried.error instanceof Unavailable) {
+        if (!paused) this.sayPaused(tried.error);
         paused = true;
       } else {
-        this.sayFailed(records, attempt.error);
-        if (++failures > retries) return attempt;
+        this.sayFailed(records, tried.error);
+        if (++failures > retries) return { ...tried, records };
       }
       await backoff.wait(this.info.signal);
     }
     return { kind: 'stopped' };
   }
 
-  private async once(
-    records: readonly RawRecord[],
-  ): Promise<Exclude<Attempt, { readonly kind: 'stopped' }>> {
+  /** As `once`; what came of it says how many may be handed over next. */
+  private async sized(records: readonly RawRecord[]): Promise<Tried> {
+    const began = performance.now();
+    const tried = await this.once(records);
+    if (tried.kind === 'answered') this.size.wentWell(records.length);
+    else if (tried.error instanceof Unavailable)
+      this.size.waitedInVain(records.length, performance.now() - began);
+    return tried;
+  }
+
+  private async once(records: readonly RawRecord[]): Promise<Tried> {
     try {
       const outcomes = (await this.handler(records, this.info)) ?? undefined;
       if (outcomes && outcomes.length !== records.length)
