@@ -92,6 +92,22 @@ test('a field that the fold drops is dropped from the document', async () => {
   expect(await stored()).not.toHaveProperty('last_used');
 });
 
+test('a long batch is folded fifty documents at a time: each may be large', async () => {
+  const ids = Array.from({ length: 120 }, (_, n) => `token_${n}`);
+  const made = ids.map((key, n) => {
+    const event: TokenEvent = { ...fact, data: { ...fact.data, token_id: key } };
+    return { ...at(n, event), key };
+  });
+  const then = ids.map((key, n) => ({ ...at(120 + n, used(1)), key }));
+  const read = jest.spyOn(store, 'getMany');
+  await fold([...made, ...then]);
+  expect(read.mock.calls.map(([, some]) => some.length)).toEqual([50, 50, 20]);
+  const all = await store.getMany(TOKENS, ids);
+  const last_used = '2026-01-01T00:00:01.000Z';
+  for (const [n, key] of ids.entries())
+    expect(all.get(key)).toMatchObject({ id: key, last_used, applied: 120 + n });
+});
+
 /** While this batch is folded, another holder of the partition folds one that ends earlier. */
 async function overlapped(
   records: readonly Recorded<TokenEvent>[],

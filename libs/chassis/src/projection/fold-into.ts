@@ -19,6 +19,12 @@ export interface Fold<S, E extends LogEvent> {
 
 type States<S> = ReadonlyMap<string, Projected<S>>;
 
+/**
+ * Documents that are in hand at once. One may be half a megabyte, as the evidence of an issue, and hundreds of them more than a process has room
+ * for, or a store hands out within its patience.
+ */
+const AT_ONCE = 50;
+
 /** The stored state of this id; undefined where there is none, or none any more. */
 export async function findProjected<D extends Document & { readonly gone?: true }>(
   store: Pick<ReadModel, 'get'>,
@@ -62,8 +68,28 @@ export async function foldInto<S extends Document, E extends LogEvent>(
   records: readonly Recorded<E>[],
   how: Fold<S, E>,
 ): Promise<void> {
-  const ids = new Set(records.map((r) => how.id?.(r.event) ?? r.key));
-  const before: States<S> = await store.getMany(into, [...ids]);
+  const byId = Map.groupBy(records, ({ event, key }) => how.id?.(event) ?? key);
+  const ids = [...byId.keys()];
+  for (let first = 0; first < ids.length; first += AT_ONCE) {
+    const some = ids.slice(first, first + AT_ONCE);
+    const theirs = some.flatMap((id) => byId.get(id) ?? []);
+    await foldSome({ store, into, how }, some, theirs);
+  }
+}
+
+interface Folding<S extends Document, E extends LogEvent> {
+  readonly store: ReadModel;
+  readonly into: Collection<Projected<S>>;
+  readonly how: Fold<S, E>;
+}
+
+/** @param records all of these ids, those of each in their order */
+async function foldSome<S extends Document, E extends LogEvent>(
+  { store, into, how }: Folding<S, E>,
+  ids: readonly string[],
+  records: readonly Recorded<E>[],
+): Promise<void> {
+  const before: States<S> = await store.getMany(into, ids);
   const changes = [...foldAll(before, records, how)]
     .filter(([id, now]) => now !== before.get(id))
     .map(([id, now]) => replacement(now, before.get(id)));
