@@ -71,8 +71,12 @@ function orderBy(sort: string, order: 'asc' | 'desc'): string {
 function bounds(scan: Scan): readonly Term[] {
   const upper = end(scan, scan.order === 'desc', '<', scan.below);
   const lower = end(scan, scan.order === 'asc', '>', scan.above);
-  return [lower ?? [`${columnName(scan.sort)} >= -9e999`], ...(upper ? [upper] : [])];
+  return [lower ?? [lowest(scan.sort)], ...(upper ? [upper] : [])];
 }
+
+/** The column of the ids alone has a type: a number would be compared as text there, and some ids lie below `-Inf`. */
+const lowest = (sort: string): string =>
+  sort === 'id' ? `id >= ''` : `${columnName(sort)} >= -9e999`;
 
 function end(
   { sort, after }: Scan,

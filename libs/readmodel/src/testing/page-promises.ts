@@ -63,6 +63,12 @@ export function testPage(opened: Opened): void {
     expect(await page({ without: ['e'], sort: 'id', limit: 2 })).toBe('dc');
   });
 
+  it('every id has its place, also one that begins with a sign', async () => {
+    await given(...['a', '$', '-', '-A', '+', '0', ' '].map((id) => ({ id, open: true })));
+    expect(await page({ sort: 'id', order: 'asc' })).toBe(' $+--A0a');
+    expect(await page({ equal: { open: true }, sort: 'id' })).toBe('a0-A-+$ ');
+  });
+
   it('ids break ties in the same direction', async () => {
     await given(...[...'bdac'].map((id) => ({ id, at: minute(0) })));
     expect(await page()).toBe('dcba');
