@@ -1,6 +1,7 @@
 import { Client } from './client';
 import { inTurn } from './in-turn';
 import { type House, type OwnHouse, startHouse, type StartOptions } from './own-house';
+import { ADMIN_TOKEN } from './suite-settings';
 
 export type { House, OwnHouse, StartOptions } from './own-house';
 
@@ -10,13 +11,17 @@ afterAll(() => Promise.all([...open].map((house) => house.close())));
 
 /**
  * What all files of the black-box suite may ask, one after another: the deployment named by E2E_BASE_URL (several addresses,
- * separated by commas, are asked in turn) and E2E_ADMIN_TOKEN, or else that of E2E_HOUSES which is this worker's; where there is
+ * separated by commas, are asked in turn) and E2E_ADMIN_TOKEN, or else that of E2E_HOUSES that is this worker's; where there is
  * none, a house of our own.
  */
 export async function openHouse(): Promise<House> {
-  const { E2E_BASE_URL, E2E_ADMIN_TOKEN: adminToken, E2E_HOUSES, JEST_WORKER_ID } = process.env;
-  const addresses = E2E_BASE_URL ?? E2E_HOUSES?.split(',')[Number(JEST_WORKER_ID) - 1];
-  if (!addresses || !adminToken) return openOwnHouse();
+  const { E2E_BASE_URL, E2E_ADMIN_TOKEN, E2E_HOUSES, JEST_WORKER_ID } = process.env;
+  if (E2E_BASE_URL && E2E_ADMIN_TOKEN) return houseAt(E2E_BASE_URL, E2E_ADMIN_TOKEN);
+  const ofWorker = E2E_HOUSES?.split(',')[Number(JEST_WORKER_ID) - 1];
+  return ofWorker ? houseAt(ofWorker, ADMIN_TOKEN) : openOwnHouse();
+}
+
+function houseAt(addresses: string, adminToken: string): House {
   const at = inTurn(addresses.split(','));
   return {
     get baseUrl() {

@@ -1,6 +1,5 @@
 import { build } from './build';
 import { type OwnHouse, startHouse } from './own-house';
-import { ADMIN_TOKEN } from './suite-settings';
 
 /** What the whole run shares; the teardown ends it. */
 export const shared: OwnHouse[] = [];
@@ -21,5 +20,4 @@ export default async function setup({ maxWorkers, testPathPatterns }: Run): Prom
   const starting = Array.from({ length: maxWorkers }, async () => shared.push(await startHouse()));
   await Promise.all(starting);
   process.env['E2E_HOUSES'] = shared.map(({ baseUrl }) => baseUrl).join(',');
-  process.env['E2E_ADMIN_TOKEN'] = ADMIN_TOKEN;
 }
