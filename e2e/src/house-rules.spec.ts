@@ -79,6 +79,7 @@ test.each([
 /** Who begins connections, and to whom. Whatever a user names to a house is asked by the notifier's egress alone. */
 const TALKS = {
   'apps/cli/src/house/': 'the house that who sits at the terminal names',
+  'apps/cli/src/send/send-input.ts': 'nobody: it is how Node waits for a pipe that has a name',
   'apps/dashboard/src/api/': 'the house that the page is of, by the client that is generated',
   'apps/dashboard/src/live/': 'the house that the page is of, from a browser',
   'apps/gateway/src/proxy/': 'the services that the settings name',
