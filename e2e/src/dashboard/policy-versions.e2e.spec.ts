@@ -60,6 +60,8 @@ test('a version is said to be restored that is, though the answer is lost, or co
   const block = { name, type: 'block', rules: [{ pattern: 'b.example.com' }] };
   await house.admin.put(`/v1/policies/${id}`, block);
   await comeSignedIn(page, house.adminToken, `/policies/${id}?tab=versions`);
+  // When it comes it moves the button that is pressed.
+  await page.locator('.cm-content').first().waitFor();
   await page.getByRole('button', { name: 'Restore version 1' }).waitFor();
   const before = await read(house, id);
   const versions = (await house.admin.get(`/v1/policies/${id}/versions`)).body;
