@@ -17,8 +17,6 @@ export interface Fold<S, E extends LogEvent> {
   readonly id?: (event: E) => string;
 }
 
-type States<S> = ReadonlyMap<string, Projected<S>>;
-
 /**
  * Documents that are in hand at once. One may be half a megabyte, as the evidence of an issue, and hundreds of them more than a process has room
  * for, or a store hands out within its patience.
@@ -35,23 +33,21 @@ export async function findProjected<D extends Document & { readonly gone?: true 
   return found?.gone ? undefined : found;
 }
 
-/** The states after the records; those that no record changed are the same objects as before. */
-function foldAll<S extends Document, E extends LogEvent>(
-  before: States<S>,
+/** A state after the records of its id: the same object where none changed it. */
+function foldOne<S extends Document, E extends LogEvent>(
+  before: Projected<S> | undefined,
   records: readonly Recorded<E>[],
   how: Fold<S, E>,
-): States<S> {
-  const after = new Map(before);
-  for (const { key, event, position } of records) {
-    const id = how.id?.(event) ?? key;
-    const was = after.get(id);
-    if (was && (was.gone || was.applied >= position.offset)) continue;
-    const now = how.evolve(was, event);
+): Projected<S> | undefined {
+  let state = before;
+  for (const { event, position } of records) {
+    if (state && (state.gone || state.applied >= position.offset)) continue;
+    const now = how.evolve(state, event);
     if (now === undefined) continue;
     const applied = position.offset;
-    after.set(id, how.gone?.(now) ? graveOf(now, applied) : { ...now, applied });
+    state = how.gone?.(now) ? graveOf(now, applied) : { ...now, applied };
   }
-  return after;
+  return state;
 }
 
 const graveOf = <S extends Document>({ id }: S, applied: number): Projected<S> =>
@@ -68,31 +64,24 @@ export async function foldInto<S extends Document, E extends LogEvent>(
   records: readonly Recorded<E>[],
   how: Fold<S, E>,
 ): Promise<void> {
-  const byId = Map.groupBy(records, ({ event, key }) => how.id?.(event) ?? key);
-  const ids = [...byId.keys()];
-  for (let first = 0; first < ids.length; first += AT_ONCE) {
-    const some = ids.slice(first, first + AT_ONCE);
-    const theirs = some.flatMap((id) => byId.get(id) ?? []);
-    await foldSome({ store, into, how }, some, theirs);
-  }
+  const byId = [...Map.groupBy(records, ({ event, key }) => how.id?.(event) ?? key)];
+  for (let first = 0; first < byId.length; first += AT_ONCE)
+    await foldSome(store, into, byId.slice(first, first + AT_ONCE), how);
 }
 
-interface Folding<S extends Document, E extends LogEvent> {
-  readonly store: ReadModel;
-  readonly into: Collection<Projected<S>>;
-  readonly how: Fold<S, E>;
-}
-
-/** @param records all of these ids, those of each in their order */
 async function foldSome<S extends Document, E extends LogEvent>(
-  { store, into, how }: Folding<S, E>,
-  ids: readonly string[],
-  records: readonly Recorded<E>[],
+  store: ReadModel,
+  into: Collection<Projected<S>>,
+  byId: readonly (readonly [id: string, records: readonly Recorded<E>[]])[],
+  how: Fold<S, E>,
 ): Promise<void> {
-  const before: States<S> = await store.getMany(into, ids);
-  const changes = [...foldAll(before, records, how)]
-    .filter(([id, now]) => now !== before.get(id))
-    .map(([id, now]) => replacement(now, before.get(id)));
+  const ids = byId.map(([id]) => id);
+  const before = await store.getMany(into, ids);
+  const changes = byId.flatMap(([id, records]) => {
+    const was = before.get(id);
+    const now = foldOne(was, records, how);
+    return now && now !== was ? [replacement(now, was)] : [];
+  });
   await writeFolded(store, into, changes);
 }
 
