@@ -43,25 +43,15 @@ async function makeEach(
       taken.push(step);
     }
   };
-  const failure = await failureOf(take());
-  const unseen = await failureOf(makeGone(house, made));
-  if (unseen) throw unsure(taken, failure ?? unseen);
+  const [taking] = await Promise.allSettled([take()]);
+  const [looking] = await Promise.allSettled([makeGone(house, made)]);
+  const failed = [taking, looking].find((work) => work.status === 'rejected');
+  if (looking.status === 'rejected') throw unsure(taken, failed?.reason);
   taken.forEach(done);
-  if (failure) throw failure.error;
+  if (failed) throw failed.reason;
 }
 
-interface Failure {
-  readonly error: unknown;
-}
-
-/** Undefined for what went well. */
-const failureOf = (work: Promise<unknown>): Promise<Failure | undefined> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-
-function unsure(taken: readonly Create[], { error }: Failure): Error {
+function unsure(taken: readonly Create[], error: unknown): Error {
   const names = taken.map(({ file }) => file.document.name).join(', ');
   const why = error instanceof Error ? error.message : String(error);
   const sentence = `Sent before, and not seen in the house yet: ${names}. Call again to go on.`;
