@@ -1,4 +1,4 @@
-import { build } from '../house/build';
+import buildFirst from '../../../tools/jest-global-setup.cjs';
 import { type Deployment, openDeployment } from './deployment';
 import { freshStorage, givenServers, type Storage } from './storage';
 
@@ -7,7 +7,7 @@ export const shared: { deployment?: Deployment; storage?: Storage } = {};
 
 /** Jest's global setup for the suite on the processes apart: one deployment, at which `openHouse` finds it. */
 export default async function setup(): Promise<void> {
-  build();
+  buildFirst();
   shared.storage = freshStorage(givenServers());
   const deployment = await openDeployment({ storage: shared.storage });
   shared.deployment = deployment;

@@ -1,4 +1,4 @@
-import { build } from './build';
+import buildFirst from '../../../tools/jest-global-setup.cjs';
 import { type OwnHouse, startHouse } from './own-house';
 
 /** What the whole run shares; the teardown ends it. */
@@ -15,7 +15,7 @@ interface Run {
  * of the black-box suite starts one. Where only some files are asked for, each has a house of its own.
  */
 export default async function setup({ maxWorkers, testPathPatterns }: Run): Promise<void> {
-  build();
+  buildFirst();
   if (testPathPatterns.patterns.length > 0) return;
   const starting = Array.from({ length: maxWorkers }, async () => shared.push(await startHouse()));
   await Promise.all(starting);
