@@ -12,7 +12,7 @@ export const isFed = (file = ''): boolean => file === '' || file === '-' || isSt
 const isPipe = (file: string): boolean =>
   statSync(file, { throwIfNoEntry: false })?.isFIFO() ?? false;
 
-/** Whether nobody has any more what was read of it. */
+/** Whether what was read of it is nowhere else. */
 export const isPiped = (file = ''): boolean => isFed(file) || isPipe(file);
 
 /** What is to be sent, and how many bytes that is where it is known. @throws Error for a file that is not there */
