@@ -6,7 +6,7 @@ import { openReceiver } from '../house/receiver';
 import type { Issue, ListedEvent } from '../house/shapes';
 
 const CONNECTIONS = 16;
-const OBSERVATIONS = Number(process.env['DUPLICATES_OBSERVATIONS'] ?? 500);
+const OBSERVATIONS = Number(process.env['DUPLICATES_OBSERVATIONS'] ?? 200);
 const FINGERPRINTS = 20;
 const ZONE = 'dup.example.com';
 
