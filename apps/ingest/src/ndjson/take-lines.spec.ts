@@ -37,6 +37,24 @@ test('more lines than are read at once are answered in their order', async () =>
   expect(results).toEqual(lines.map((id) => ({ status: 'created', id })));
 });
 
+test('between long lines others have their turn, however few they are', async () => {
+  let [turns, isOver] = [0, false];
+  const other = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  const begunAt: number[] = [];
+  const line = JSON.stringify({ text: 'x'.repeat(64 * 1024) });
+  await takeLines(bytes(...Array<string>(20).fill(line)), 128 * 1024, async ({ text }) => {
+    begunAt.push(turns);
+    return { status: 'created', id: text };
+  });
+  isOver = true;
+  expect(begunAt).toHaveLength(20);
+  expect(new Set(begunAt).size).toBeGreaterThan(8);
+});
+
 const second: TakeLine = async ({ text }) => {
   if (text === '{"n":2}') throw new Unavailable('the log is away');
   if (text === '{"n":3}') throw new Problem('bad_request', 'n is wrong', 'send another');

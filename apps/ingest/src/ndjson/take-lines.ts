@@ -35,8 +35,8 @@ export interface LineTaker {
   readonly traceparent?: string | undefined;
 }
 
-/** Lines that are read before others have their turn: some milliseconds of work. */
-const AT_ONCE = 100;
+/** Lines that are read before it is asked whether there is room, and bytes of them before others have their turn: some milliseconds. */
+const AT_ONCE = { lines: 100, bytes: 128 * 1024 };
 /** For so long what found no room is tried again while its neighbours get through. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
@@ -114,9 +114,15 @@ function deferred(
 async function takeSome(body: Body, left: readonly number[]): Promise<Round> {
   const round: Round = { taken: new Set() };
   const outcomes: Promise<void>[] = [];
+  let bytes = 0;
   for (const [n, i] of left.entries()) {
-    if (n > 0 && n % AT_ONCE === 0) await turn();
-    if (round.away) break;
+    const areRead = n > 0 && n % AT_ONCE.lines === 0;
+    if (areRead || bytes >= AT_ONCE.bytes) {
+      bytes = 0;
+      await turn();
+    }
+    if (areRead && round.away) break;
+    bytes += body.lines[i]?.length ?? 0;
     const outcome = takeLine(body, i, round);
     // Nobody listens before the last line has begun.
     outcome.catch(() => undefined);
