@@ -11,7 +11,7 @@ import {
 } from '@parapet/contracts';
 import type { Destination, RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Catalog, CatalogEntry } from '../catalog/catalog';
-import { matchRules } from './match-rules';
+import { matchRules, ofWorst } from './match-rules';
 import { plain } from './plain-text';
 import { severityOf } from './severity';
 import { detailsOf, executableOf, pathOf, type Sighting, sightingOf } from './sighting';
@@ -148,7 +148,7 @@ export function judgeObservation(
   law: Law,
   actor = data.agent.id,
 ): Finding | null {
-  const seen = sightingOf(data);
+  const seen = ofWorst(sightingOf(data), law.rules);
   for (const rule of actor === data.agent.id ? OF_AGENTS : OF_HOUSE) {
     const ruling = rule(seen, law);
     if (ruling === 'harmless') return null;

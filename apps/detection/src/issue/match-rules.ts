@@ -19,6 +19,16 @@ export function matchRules(
   return rule;
 }
 
+/** A sighting with the address that is judged worst, where several were reached: one that is blocked, else one that nothing allows. */
+export function ofWorst(seen: Sighting, rules: RuleSet): Sighting {
+  const { destination } = seen;
+  if (!destination?.besides) return seen;
+  const besides = destination.besides.map((ip) => ({ ...destination, ip }));
+  const each = [seen, ...besides.map((one) => ({ ...seen, destination: one }))];
+  const types = each.map((one) => matchRules(rules, one)?.type);
+  return each[types.indexOf('block')] ?? each[types.indexOf(undefined)] ?? seen;
+}
+
 function ruleAbout(
   rules: RuleSet,
   { domain, ip, wellFormed, loopback }: Destination,

@@ -21,6 +21,8 @@ export interface Destination {
   /** False: the name as sent is none that an allow rule may match. */
   readonly wellFormed: boolean;
   readonly ip?: Address | undefined;
+  /** Where `destination_ip` is a list: the others, but those of this very host. */
+  readonly besides?: readonly Address[];
   /** It went to this very host (127.0.0.0/8, ::1, localhost): never egress. */
   readonly loopback: boolean;
   /**
@@ -37,22 +39,29 @@ export interface Destination {
 export function destinationOf(kind: string, metadata: unknown): Destination | null {
   const query = kind.startsWith('dns') ? text(metadata, 'query') : undefined;
   if (query !== undefined) return located(parseQuery(query.trim()));
-  const [host, reached] = endsOf(metadata);
-  if (host.ip && reached && isOther(host.ip, reached)) return ofTwo(host.ip, reached);
-  return located({ ...host, ip: reached ?? host.ip });
+  const [host, [reached, ...besides]] = endsOf(metadata);
+  const more = besides.length > 0 && { besides };
+  if (host.ip && reached && isOther(host.ip, reached))
+    return { ...ofTwo(host.ip, reached), ...more };
+  return located({ ...host, ip: reached ?? host.ip, ...more });
 }
 
-/** What was asked for, and the address that was reached: the first that can be read. */
-function endsOf(metadata: unknown): readonly [asked: Host, reached: Address | null] {
+/** What was asked for, and the addresses that were reached, as far as they can be read: one, as a rule. */
+function endsOf(metadata: unknown): readonly [asked: Host, reached: readonly Address[]] {
   const sent = text(metadata, 'destination')?.trim();
   const ip = text(metadata, 'destination_ip')?.trim();
-  return [sent === undefined ? NOWHERE : parseHost(sent), ip === undefined ? null : addressIn(ip)];
+  return [sent === undefined ? NOWHERE : parseHost(sent), ip === undefined ? [] : addressesIn(ip)];
 }
 
-function addressIn(sent: string): Address | null {
+/** Each once, in their order; one of this very host only where there is nothing else. */
+function addressesIn(sent: string): readonly Address[] {
   const host = parseHost(sent);
-  const isOne = host.ip !== undefined || sent.length > LONGEST_ADDRESS || !SEPARATED.test(sent);
-  return (isOne ? host : others(host).find(({ ip }) => ip))?.ip ?? null;
+  if (host.ip) return [host.ip];
+  if (sent.length > LONGEST_ADDRESS || !SEPARATED.test(sent)) return [];
+  const read = others(host).flatMap(({ ip }) => (ip ? [ip] : []));
+  const away = read.filter((ip) => !isLoopback(ip));
+  const told = away.length > 0 ? away : read.slice(0, 1);
+  return [...new Map(told.map((ip) => [ip.text, ip])).values()];
 }
 
 /** Whether an address was asked for that is not the one that was reached; that something on this very host was asked for says nothing. */

@@ -1,0 +1,53 @@
+import type { Policy } from '@parapet/contracts';
+import { compileRules } from '@parapet/patterns';
+import { builtInCatalog } from '../catalog/read-catalog';
+import { connection, policy, recorded } from '../testing/facts';
+import { allowedNow } from './judge-issue';
+import { type Finding, judgeObservation } from './judge-observation';
+
+const catalog = builtInCatalog();
+const judge = (destination_ip: string, ...policies: Policy[]): Finding | null => {
+  const sent = connection({ destination: 'good.example', destination_ip });
+  return judgeObservation(recorded(sent).data, { rules: compileRules(policies), catalog });
+};
+const judgeAlone = (destination_ip: string, ...policies: Policy[]): Finding | null =>
+  judgeObservation(recorded(connection({ destination_ip })).data, {
+    ...{ rules: compileRules(policies), catalog },
+  });
+const block = (...patterns: string[]): Policy => policy(patterns, { type: 'block' });
+const allow = policy(['good.example']);
+
+test.each(['203.0.113.9,198.51.100.7', '198.51.100.7, 203.0.113.9', '127.0.0.1,198.51.100.7'])(
+  'of several addresses that were reached the one that is blocked counts: %s',
+  (reached) => {
+    const rules = [allow, block('198.51.100.7')];
+    const found = judge(reached, ...rules);
+    expect(found).toMatchObject({
+      ...{ severity: 'critical', title: 'Forbidden egress to good.example' },
+      details: { domain: 'good.example', ip: '198.51.100.7' },
+    });
+    expect(found && allowedNow(found, compileRules(rules))).toBeNull();
+  },
+);
+
+test('so it is of IPv6', () =>
+  expect(judge('2001:db8::1,2001:db9::1', allow, block('2001:db9::/32'))?.details['ip']).toBe(
+    '2001:db9::1',
+  ));
+
+test('who went to a name that is allowed, and to nothing that is blocked, raises nothing', () =>
+  expect(judge('203.0.113.9,198.51.100.7', allow, block('192.0.2.0/24'))).toBeNull());
+
+test('without a name nothing is raised where all of them are allowed', () => {
+  const reached = '203.0.113.9,198.51.100.7';
+  expect(judgeAlone(reached, policy(['203.0.113.9', '198.51.100.0/24']))).toBeNull();
+  expect(judgeAlone(reached, policy(['203.0.113.9']))?.title).toBe(
+    'Unknown egress to 198.51.100.7',
+  );
+});
+
+test('where nothing is said of any of them the first is told, but none of this very host', () => {
+  expect(judge('203.0.113.9,198.51.100.7')?.details['ip']).toBe('203.0.113.9');
+  expect(judgeAlone('127.0.0.1,198.51.100.7')?.title).toBe('Unknown egress to 198.51.100.7');
+  expect(judgeAlone('127.0.0.1,127.0.0.2')).toBeNull();
+});
