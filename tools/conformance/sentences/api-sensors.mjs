@@ -12,7 +12,7 @@ export const API_SENSORS = [
       'api-sensor-counted':
         'with the agent it is counted as `no_observation`, or, where a sensor tells of its own health, shown among its `sensors`, and what it says to have lost is counted as `lost`.',
       'api-sensor-numbers':
-        'Times are kept verbatim, and a number that a double does not hold becomes the text of its digits.',
+        'Times are kept verbatim, and a whole number that a double does not hold becomes the text of its digits.',
       'api-sensor-words':
         'Metadata says the same things of both sensors: `destination`, `destination_ip`, `port`, `protocol`, `source_ip`, `source_port`, `path`, `process`, `user`, `container`, `kubernetes`, `rule`, `message`, `tags`, `sensor` (its host).',
       'api-falco-kinds':
