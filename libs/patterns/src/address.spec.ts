@@ -33,6 +33,12 @@ test.each([
   expect(parseAddress(text)).toEqual(parseAddress(normal)),
 );
 
+test('the words of an address of IPv6 are its bits, 32 at a time', () => {
+  const words = [0x20010db8, 0xfffe0001, 0x00020003, 0x0004ffff];
+  const text = '2001:db8:fffe:1:2:3:4:ffff';
+  expect(parseAddress(text)).toEqual({ family: 6, text, words });
+});
+
 test('only an address of IPv6 has a zone', () => {
   expect(parseAddress('fe80::1%eth0.100')).toEqual(parseAddress('fe80::1'));
   expect(parseAddress('192.0.2.7%eth0')).toBeNull();

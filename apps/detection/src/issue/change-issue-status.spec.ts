@@ -28,6 +28,15 @@ test('a resolved issue is opened by hand', () =>
     changeIssueStatus({ ...given, status: 'resolved' }, ask({ status: 'open' }), asker),
   ).toMatchObject({ type: 'IssueOpened', data: { version: 4, reason: null } }));
 
+test('a reason goes with its status: another status has none unless one is given', () => {
+  const resolved = { ...given, status: 'resolved' as const, status_reason: 'done' };
+  expect(changeIssueStatus(resolved, ask({ status: 'open' }), asker)?.data.reason).toBeNull();
+  const until = '2026-03-04T00:00:00.000Z';
+  const ignored = { ...resolved, status: 'ignored' as const, ignored_until: null };
+  const again = changeIssueStatus(ignored, ask({ status: 'ignored', until }), asker);
+  expect(again?.data).toMatchObject({ reason: 'done', until });
+});
+
 test('until is kept as the house writes times', () =>
   expect(
     changeIssueStatus(given, ask({ status: 'ignored', until: '2026-03-04T01:00:00+01:00' }), asker),
