@@ -230,6 +230,7 @@ test.each([
   [{ time: TIME, process_exec: null, node_labels: {} }, 'none of process_exec'],
   [{ time: TIME, process_exec: {}, process_exit: {} }, 'a line holds more than one'],
   [{ time: TIME, 'Not a kind': {} }, 'none of process_exec'],
+  [{ time: TIME, rule: 'Terminal shell', output_fields: {} }, 'it is an alert of Falco'],
   [{ process_exec: {} }, 'time is not an RFC 3339 timestamp'],
   [{ process_exec: {}, time: 1_772_532_672 }, 'time is not an RFC 3339 timestamp'],
   ['text', 'none of'],
