@@ -75,10 +75,14 @@ function parseName(text: string): Pattern | PatternProblem {
 function parseRange(text: string): Pattern | PatternProblem {
   const slash = text.indexOf('/');
   const [base, length] = [text.slice(0, slash), text.slice(slash + 1)];
+  const address = addressOf(base);
+  if (!address)
+    return refuse(
+      text,
+      'is not a CIDR range: what stands before the / is no address; of a URL write its host',
+    );
   if (!/^\d{1,3}$/.test(length))
     return refuse(text, 'is not a CIDR range: write an address and a length, such as 192.0.2.0/24');
-  const address = addressOf(base);
-  if (!address) return refuse(text, 'is not a CIDR range: what stands before the / is no address');
   const before = address.family === 4 && base.includes(':') ? 96 : 0;
   const refusal = wrongLength(address, Number(length), before);
   return refusal ? refuse(text, refusal) : rangeOf(address, Number(length) - before);
