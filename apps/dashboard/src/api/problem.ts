@@ -1,3 +1,6 @@
+/** What is written stays on the page for so long. */
+const SIGN_IN_FIRST = 'Sign in in another tab, then try it here again.';
+
 /** What the API answered instead of what was asked for, or why nothing was answered. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -17,6 +20,9 @@ export class ApiProblem extends Error {
   static of(body: unknown, response: Response | undefined): ApiProblem {
     if (response === undefined)
       return new ApiProblem(0, 'unreachable', 'Parapet does not answer', 'Is the network there?');
+    // The API tells programs which header they lack.
+    if (response.status === 401)
+      return new ApiProblem(401, 'unauthorized', 'You are signed out', SIGN_IN_FIRST);
     const error = isObject(body) ? body['error'] : undefined;
     if (typeof error === 'string') return new ApiProblem(response.status, 'error', error, '');
     if (!isObject(error))

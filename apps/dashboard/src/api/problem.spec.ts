@@ -1,0 +1,24 @@
+import { ApiProblem } from './problem';
+
+const answer = (status: number): Response => new Response(null, { status });
+const body = { error: { code: 'unauthorized', message: 'Missing', details: 'send Bearer' } };
+
+test('a person whose session has ended is told to sign in, not which header a program lacks', () => {
+  const problem = ApiProblem.of(body, answer(401));
+  expect(problem.isSignedOut).toBe(true);
+  expect(`${problem.message}. ${problem.details}`).toBe(
+    'You are signed out. Sign in in another tab, then try it here again.',
+  );
+});
+
+test.each([
+  [{ error: 'invalid agent kind' }, 'invalid agent kind', ''],
+  [body, 'Missing', 'send Bearer'],
+  ['<html>', 'The answer was 400', ''],
+])('any other refusal is told in the words of the API: %j', (refusal, message, details) => {
+  expect(ApiProblem.of(refusal, answer(400))).toMatchObject({ status: 400, message, details });
+});
+
+test('where nothing was answered that is said', () => {
+  expect(ApiProblem.of(undefined, undefined)).toMatchObject({ status: 0, isPassing: true });
+});
