@@ -31,8 +31,7 @@ test('who is signed out while they write keeps what they have written, and saves
   await other.getByLabel('User token').fill(house.adminToken);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
-  // It asks by another title once the session goes on.
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await editor(page).innerText()).trim()).toBe(draft.trim());
   await page.getByRole('button', { name: 'Create policy' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSignedOut } from '../session/use-signed-out';
@@ -31,6 +32,10 @@ export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     ...{ shouldBlockFn, enableBeforeUnload: dirty, withResolver: true },
   });
+  // Who is signed in again has nothing to decide: nothing leads them away any more.
+  useDidUpdate(() => {
+    if (!isOut) reset?.();
+  }, [isOut]);
   return (
     <Modal
       opened={status === 'blocked'}
