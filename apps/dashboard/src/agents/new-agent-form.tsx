@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, TagsInput, TextInput } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form';
 import { isDuplicate } from '../components/is-duplicate';
 import { LeaveGuard } from '../components/leave-guard';
-import { ProblemAlert } from '../components/problem-alert';
+import { Refusal } from '../components/refusal';
 import { PLATFORM_NAMES, PLATFORMS } from './agent-words';
 import type { NewAgent } from './new-agent';
 import { type AgentInMaking, mistakesOf } from './use-new-agent';
@@ -39,7 +39,7 @@ export function NewAgentForm({ agent: { form, making }, brief = false }: NewAgen
           <TextInput label="Operating system" required {...form.getInputProps('os')} />
         </Group>
         {!brief && <Optional inputProps={form.getInputProps} />}
-        {making.isError && !isSaidAtFields && <ProblemAlert problem={making.error} />}
+        {making.isError && !isSaidAtFields && <Refusal problem={making.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={making.isPending}>
             Create agent

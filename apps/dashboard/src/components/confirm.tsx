@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { closing } from './closing';
-import { ProblemAlert } from './problem-alert';
+import { Refusal } from './refusal';
 
 interface ConfirmProps {
   readonly title: ReactNode;
@@ -30,7 +30,7 @@ export function Confirm({ title, opened, action, doing, ready = true, ...props }
     <Modal opened={opened} onClose={close} title={title} centered>
       <Stack>
         {props.children}
-        {doing.error !== null && <ProblemAlert problem={doing.error} />}
+        {doing.error !== null && <Refusal problem={doing.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
             Cancel

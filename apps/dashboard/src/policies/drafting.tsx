@@ -13,7 +13,7 @@ interface DraftingProps {
   readonly readOnly: boolean;
   onChange(draft: string): void;
   onSave(): void;
-  /** What can be done with the draft. */
+  /** Why something could not be done with the draft, in sight of who did it, and what can be done. */
   readonly children: ReactNode;
 }
 

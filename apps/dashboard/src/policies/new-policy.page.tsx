@@ -6,7 +6,7 @@ import { useAction } from '../api/use-action';
 import { useOnce } from '../api/use-once';
 import { LeaveGuard } from '../components/leave-guard';
 import { Page } from '../components/page';
-import { ProblemAlert } from '../components/problem-alert';
+import { Refusal } from '../components/refusal';
 import { useMay } from '../session/session';
 import { Drafting } from './drafting';
 import { createFrom } from './policy-requests';
@@ -43,8 +43,8 @@ function NewPolicy() {
   const save = (): void => create.mutate();
   return (
     <Stack>
-      {create.error && <ProblemAlert problem={create.error} />}
       <Drafting draft={draft} readOnly={create.isPending} onChange={setDraft} onSave={save}>
+        {create.error && <Refusal problem={create.error} />}
         <Group gap="xs">
           <Button onClick={save} loading={create.isPending}>
             Create policy

@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { PolicyView } from '../api/generated/types.gen';
-import { ProblemAlert } from '../components/problem-alert';
+import { Refusal } from '../components/refusal';
 import { useMay } from '../session/session';
 import { Conflict } from './conflict';
 import { Drafting } from './drafting';
@@ -14,29 +14,27 @@ export const saidSaved = ({ version }: PolicyView): void =>
 export function PolicyEditor({ draft }: { readonly draft: Draft }) {
   const may = useMay('policies:write');
   return (
-    <Stack>
+    <Drafting
+      draft={draft.text}
+      unchanged={!draft.dirty}
+      readOnly={!may || draft.saving}
+      onChange={draft.write}
+      onSave={draft.save}
+    >
       {draft.theirs && <Conflict draft={draft} theirs={draft.theirs} />}
-      {draft.problem && <ProblemAlert problem={draft.problem} />}
-      <Drafting
-        draft={draft.text}
-        unchanged={!draft.dirty}
-        readOnly={!may || draft.saving}
-        onChange={draft.write}
-        onSave={draft.save}
-      >
-        {may && (
-          <Group gap="xs">
-            <Button onClick={draft.save} loading={draft.saving} disabled={!draft.dirty}>
-              Save
+      {draft.problem && <Refusal problem={draft.problem} />}
+      {may && (
+        <Group gap="xs">
+          <Button onClick={draft.save} loading={draft.saving} disabled={!draft.dirty}>
+            Save
+          </Button>
+          {draft.dirty && (
+            <Button variant="default" onClick={draft.drop} disabled={draft.saving}>
+              Discard changes
             </Button>
-            {draft.dirty && (
-              <Button variant="default" onClick={draft.drop} disabled={draft.saving}>
-                Discard changes
-              </Button>
-            )}
-          </Group>
-        )}
-      </Drafting>
-    </Stack>
+          )}
+        </Group>
+      )}
+    </Drafting>
   );
 }

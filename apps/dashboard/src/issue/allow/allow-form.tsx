@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { IssueInFullView, ProposalView } from '../../api/generated/types.gen';
 import { LeaveGuard } from '../../components/leave-guard';
 import { PlainText } from '../../components/plain-text';
-import { ProblemAlert } from '../../components/problem-alert';
+import { Refusal } from '../../components/refusal';
 import { Choices } from './choices';
 import { Matches } from './matches';
 import type { Allow } from './use-allow';
@@ -35,7 +35,7 @@ export function AllowForm({ issue, proposals, allowing }: AllowFormProps) {
         <WhichPolicy {...draft} />
         <Words {...draft} />
         <Meaning label={label} />
-        {allowing.error && <ProblemAlert problem={allowing.error} />}
+        {allowing.error && <Refusal problem={allowing.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={allowing.isPending}>
             {policy ? 'Extend the policy' : 'Create the policy'}

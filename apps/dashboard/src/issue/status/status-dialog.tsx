@@ -4,7 +4,7 @@ import type { IssueStatusBody } from '../../api/generated/types.gen';
 import { type Action, useAction } from '../../api/use-action';
 import { closing } from '../../components/closing';
 import { LeaveGuard } from '../../components/leave-guard';
-import { ProblemAlert } from '../../components/problem-alert';
+import { Refusal } from '../../components/refusal';
 import type { Deed } from './deeds';
 import { endOf, type SpanName, SPANS } from './until';
 
@@ -70,7 +70,7 @@ function StatusForm({ deed, change, onCancel }: StatusFormProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {change.error && <ProblemAlert problem={change.error} />}
+        {change.error && <Refusal problem={change.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel} disabled={change.isPending}>
             Cancel

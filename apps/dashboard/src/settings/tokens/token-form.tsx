@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { NewTokenBody } from '../../api/generated/types.gen';
 import { LeaveGuard } from '../../components/leave-guard';
-import { ProblemAlert } from '../../components/problem-alert';
+import { Refusal } from '../../components/refusal';
 import type { Permission } from '../../session/session';
 import { expiryOf, isLifetime, type Lifetime, lifetimesFor } from './expiry';
 import { PermissionMatrix } from './permission-matrix';
@@ -114,7 +114,7 @@ export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFor
             />
           )}
         </Group>
-        {problem !== null && <ProblemAlert problem={problem} />}
+        {problem !== null && <Refusal problem={problem} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isPending}>
             Create Token

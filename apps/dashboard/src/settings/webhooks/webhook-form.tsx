@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } fr
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { LeaveGuard } from '../../components/leave-guard';
-import { ProblemAlert } from '../../components/problem-alert';
+import { Refusal } from '../../components/refusal';
 import { visible } from '../../components/visible';
 import { mistakesOf } from '../mistakes';
 import { FilterFields } from './filter-fields';
@@ -110,7 +110,7 @@ export function WebhookForm(props: WebhookFormProps) {
             onChange={(pairs) => form.setFieldValue('headers', pairs)}
           />
         </Fieldset>
-        {rest !== null && <ProblemAlert problem={rest} />}
+        {rest !== null && <Refusal problem={rest} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isPending}>
             {action}
