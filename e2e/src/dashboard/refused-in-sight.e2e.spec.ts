@@ -4,6 +4,8 @@ import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
 import { type House, openOwnHouse } from '../house/house';
+import { openReceiver } from '../house/receiver';
+import type { Webhook } from '../house/shapes';
 import { aPolicy, check, write } from './policy-pages';
 
 let house: House;
@@ -61,4 +63,19 @@ test('on a phone it is said where somebody pressed that somebody else was faster
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed' });
   await conflict.waitFor();
   expect(await outOfSight(page, conflict)).toBe(0);
+});
+
+test('on a phone the long URL of a webhook leaves room for its page, and what came of a test is in sight', async () => {
+  const receiver = await openReceiver(() => ({ status: 500 }));
+  const url = `${receiver.url}/workflows/${'w'.repeat(400)}`;
+  const made = await house.admin.post<Webhook>('/v1/webhooks', { url, enabled: false });
+  const { page } = await visitor(house.baseUrl, { size: 'phone' });
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${made.body.id}`);
+  const heading = page.getByRole('heading', { level: 1, name: url });
+  await heading.waitFor();
+  expect((await heading.boundingBox())?.height).toBeLessThan(160);
+  await press(page, 'Send test');
+  const result = page.getByText('The receiver did not take the test');
+  await result.waitFor();
+  expect(await outOfSight(page, result)).toBe(0);
 });

@@ -9,9 +9,11 @@ import {
 import type { WebhookView } from '../../api/generated/types.gen';
 import { isMissing } from '../../api/problem';
 import { useAction } from '../../api/use-action';
+import { InSight } from '../../components/in-sight';
 import { PageLink } from '../../components/page-link';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
+import { Refusal } from '../../components/refusal';
 import { visible } from '../../components/visible';
 import { useMay } from '../../session/session';
 import { SettingsFrame } from '../settings-frame';
@@ -82,8 +84,12 @@ function Whole({ webhook, problem }: WholeProps) {
         </Box>
         {problem !== null && <ProblemAlert problem={problem} />}
         <WebhookState webhook={webhook} />
-        {test.error !== null && <ProblemAlert problem={test.error} />}
-        {test.data && <TestResult result={test.data} onClose={test.reset} />}
+        {test.error !== null && <Refusal problem={test.error} />}
+        {test.data && (
+          <InSight>
+            <TestResult result={test.data} onClose={test.reset} />
+          </InSight>
+        )}
         <Parts webhook={webhook} />
       </Stack>
     </SettingsFrame>
