@@ -99,6 +99,13 @@ test.each([
   expect(refusal(source)).not.toContain('quotes');
 });
 
+test('of a file whose lines a client took away it is said what keeps them', () => {
+  const joined = GOOD.replaceAll('\n', '');
+  expect(refusal(joined)).toContain('bad indentation of a mapping entry');
+  expect(refusal(joined)).toContain('--data-binary');
+  expect(refusal('name: a: b\ntype: allow\n')).not.toContain('--data-binary');
+});
+
 test('only the words of JSON mean something other than text', () => {
   const { value: said } = parsePolicyYaml(
     'a: yes\nb: True\nc: 0x10\nd: 2026-01-01\ne: ~\nf: true\ng: null',

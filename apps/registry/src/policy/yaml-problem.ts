@@ -5,6 +5,8 @@ import { problemAt } from './yaml-place';
 
 const QUOTES =
   'a text that begins with one of * & ! % @ ` { [ or contains ": " or " #" must be in quotes';
+/** A file comes so from `curl -d @file`. */
+const LINES = `${QUOTES}; of a file curl keeps the lines with --data-binary alone`;
 
 /** What is no matter of quotes, and what mends it. */
 const OTHER_ADVICE: readonly (readonly [RegExp, string])[] = [
@@ -14,8 +16,11 @@ const OTHER_ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^tab characters/, 'indent with blanks'],
 ];
 
-const adviceOn = (reason: string): string =>
-  OTHER_ADVICE.find(([of]) => of.test(reason))?.[1] ?? QUOTES;
+const adviceOn = (reason: string, source: string): string =>
+  OTHER_ADVICE.find(([of]) => of.test(reason))?.[1] ?? (isJoined(reason, source) ? LINES : QUOTES);
+
+const isJoined = (reason: string, source: string): boolean =>
+  reason.startsWith('bad indentation of a mapping') && !/[\r\n]/.test(source.trimEnd());
 
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}…` : text);
 
@@ -104,5 +109,6 @@ export function syntaxProblem(source: string, error: unknown): Problem {
   const star = /[-:]\s\s?\s?\s?(?=\*)/.exec(text);
   if (star) return problemAt(source, position - column + star.index + star[0].length, A_STAR);
   const { reason } = error;
-  return problemAt(source, position, refusal(`The YAML is wrong: ${reason}`, adviceOn(reason)));
+  const advice = adviceOn(reason, source);
+  return problemAt(source, position, refusal(`The YAML is wrong: ${reason}`, advice));
 }

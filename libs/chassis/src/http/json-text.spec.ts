@@ -62,6 +62,18 @@ test('what the parser says of bad JSON has no control characters', () => {
   );
 });
 
+test('of lines that a client made one of it is said what keeps them, and nothing of quotes', () => {
+  const refusal = (text: string): unknown => {
+    try {
+      return parseJson(text, 'The line');
+    } catch (error) {
+      return error instanceof Problem ? error.details : error;
+    }
+  };
+  expect(refusal('{"a":1}{"a":2}')).toMatch(/^Unexpected .*; one value ends there;.*--data-binary/);
+  expect(refusal("{'a':1}")).toMatch(/; names and texts stand in double quotes/);
+});
+
 test('a byte order mark is named', () => {
   expect(() => parseJson('\ufeff{}')).toThrow('byte order mark');
 });

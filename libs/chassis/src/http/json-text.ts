@@ -64,7 +64,8 @@ export function parseJson(text: string, what = 'The body'): unknown {
   } catch (error) {
     if (error instanceof Problem) throw error;
     const why = error instanceof Error ? error.message : '';
-    throw new Problem('bad_request', `${what} is not valid JSON`, `${printable(why)}; ${RIGHT}`);
+    const right = why.includes(' after JSON ') ? ONE_A_LINE : RIGHT;
+    throw new Problem('bad_request', `${what} is not valid JSON`, `${printable(why)}; ${right}`);
   }
 }
 
@@ -91,6 +92,9 @@ function refuseProto(key: string, value: unknown): unknown {
 }
 
 const RIGHT = 'names and texts stand in double quotes, and no comma before a closing bracket';
+/** A file of lines comes as one line from `curl -d @file`. */
+const ONE_A_LINE =
+  'one value ends there; several are sent each on a line of its own, which curl keeps with --data-binary alone';
 
 /** Parser messages quote what was sent around the place: half a password is one too many, and so are control characters. */
 const printable = (text: string): string =>
