@@ -40,7 +40,10 @@ test('an agent is created, its token is shown once, and what the API refuses is 
 
   await drawer.getByLabel('Name').fill(name);
   await drawer.getByLabel('IP address').fill('192.0.2.7');
-  await drawer.getByPlaceholder('cluster=production').fill('cluster=production');
+  const proposed = drawer.getByPlaceholder('cluster=production');
+  await proposed.fill('cluster=production');
+  await proposed.press('Enter');
+  await proposed.waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Create agent' }).click();
   await page.getByRole('dialog', { name: 'The agent is there' }).waitFor();
   await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ export function NewAgentForm({ agent: { form, making }, brief = false }: NewAgen
           />
           <TextInput label="Operating system" required {...form.getInputProps('os')} />
         </Group>
-        {!brief && <Optional inputProps={form.getInputProps} />}
+        {!brief && <Optional form={form} />}
         {making.isError && !isSaidAtFields && <Refusal problem={making.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={making.isPending}>
@@ -51,24 +51,23 @@ export function NewAgentForm({ agent: { form, making }, brief = false }: NewAgen
   );
 }
 
-type InputProps = UseFormReturnType<NewAgent>['getInputProps'];
-
-const Optional = ({ inputProps }: { readonly inputProps: InputProps }) => (
+const Optional = ({ form }: { readonly form: UseFormReturnType<NewAgent> }) => (
   <>
     <TextInput
       label="IP address"
       description="IPv4 or IPv6"
       placeholder="192.0.2.7"
-      {...inputProps('ip')}
+      {...form.getInputProps('ip')}
     />
     <TagsInput
       label="Labels"
       description="Each key=value, ended by Enter. cluster, node and version are shown in lists, and policies choose by cluster, namespace, node, repository, workflow and job"
-      placeholder="cluster=production"
+      // Beside labels it would be taken for one more.
+      placeholder={form.values.labels.length === 0 ? 'cluster=production' : ''}
       splitChars={[',']}
       isDuplicate={isDuplicate}
       acceptValueOnBlur
-      {...inputProps('labels')}
+      {...form.getInputProps('labels')}
     />
   </>
 );
