@@ -131,8 +131,11 @@ test('issues are searched for by a part of what they say, those that come meanwh
     await route.fulfill({ response, json: { ...(await response.json()), truncated: true } });
   });
   const field = page.getByRole('textbox', { name: 'Search issues' });
+  const how = page.getByText('Enter', { exact: true });
   await field.fill(` ${sought.toUpperCase()} `);
+  await how.waitFor();
   await field.press('Enter');
+  await how.waitFor({ state: 'detached' });
   await row(page, other).waitFor({ state: 'detached' });
   await page.getByText('1 issue', { exact: true }).waitFor();
   await page.getByText('Only the newest issues are counted').waitFor();
