@@ -183,6 +183,34 @@ test('what is done with ticked issues goes on while another list is shown: that 
   expect(complaints).toEqual([]);
 });
 
+test('what could not be done with ticked issues is done when it is asked for again, also where newer ones have taken their place', async () => {
+  const agent = await newAgent(house.admin);
+  const domain = `${unique('failing')}.example`;
+  await recordNew(agent, connection(domain));
+  const { id } = await issueAbout(house.admin, domain);
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/issues?agent_id=${agent.id}`);
+  await page.getByRole('checkbox', { name: domain }).check();
+  const newer = unique('newer');
+  for (let count = 0; count < 50; count += 1)
+    await recordNew(agent, connection(`${newer}-${count}.example`));
+  await page.getByText('51 issues', { exact: true }).waitFor();
+  await page.route(`**/v1/issues/${id}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: '0 of 1 issue are now resolved.' });
+  await alert.getByText('Parapet does not answer').waitFor();
+  // The list is read again: it has the newest 50.
+  await page.getByRole('checkbox', { name: domain }).waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: `${newer}-7.example` }).check();
+  await page.unroute(`**/v1/issues/${id}`);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.waitFor({ state: 'detached' });
+  expect((await issueInFull(house.admin, id)).status).toBe('resolved');
+  await page.getByText('1 ticked').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('who may only read issues is offered no ticks', async () => {
   const agent = await newAgent(house.admin);
   await recordNew(agent, connection(`${unique('read')}.example`));

@@ -1,7 +1,7 @@
 import type { IssueView } from '../../api/generated/types.gen';
 import { isPassing } from '../../api/problem';
 
-type Named = Pick<IssueView, 'id' | 'title'>;
+export type Named = Pick<IssueView, 'id' | 'title'>;
 
 /** What became of a change of many issues. */
 export interface Outcome {

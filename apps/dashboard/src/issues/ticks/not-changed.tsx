@@ -1,4 +1,4 @@
-import { Alert, List } from '@mantine/core';
+import { Alert, Button, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,11 +13,13 @@ type FailedIssue = Failed[number]['issue'];
 interface NotChangedProps {
   readonly words: string;
   readonly failed: Failed;
+  readonly isAgain: boolean;
+  readonly onAgain: () => void;
   readonly onClose: () => void;
 }
 
-/** Which issues could not be changed, and why. */
-export const NotChanged = ({ words, failed, onClose }: NotChangedProps) => (
+/** Which issues could not be changed, and why; they are changed again also where the list shows them no more. */
+export const NotChanged = ({ words, failed, isAgain, onAgain, onClose }: NotChangedProps) => (
   <Alert
     color="red"
     role="alert"
@@ -32,6 +34,9 @@ export const NotChanged = ({ words, failed, onClose }: NotChangedProps) => (
         <PlainText>{title}</PlainText>
       </PageLink>
     ))}
+    <Button size="xs" mt="xs" variant="default" loading={isAgain} onClick={onAgain}>
+      Try again
+    </Button>
   </Alert>
 );
 
