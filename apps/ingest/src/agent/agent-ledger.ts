@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, Metrics } from '@parapet/chassis';
 import { type Agent, isoTime, type Rejection, type Sensor } from '@parapet/contracts';
 import { Counter } from 'prom-client';
 import { AgentCounts } from './agent-counts';
 import { AgentSeenRecorder } from './agent-seen.recorder';
+import { HealthNews } from './health-news';
 import { lossOf } from './loss-of';
 import type { SensorHealth } from '../sensor/sensor-outcome';
 
@@ -17,7 +18,7 @@ const MESSAGE_LENGTH = 500;
  */
 @Injectable()
 export class AgentLedger {
-  private readonly logger = new Logger('ingest.agents');
+  private readonly news = new HealthNews();
   private readonly outcomes: Counter<'outcome' | 'reason'>;
   /** Made once: every observation counts. */
   private readonly taken: Readonly<Record<'accepted' | 'duplicate', { inc(): void }>>;
@@ -68,8 +69,7 @@ export class AgentLedger {
     const event = said.event.slice(0, EVENT_LENGTH).toWellFormed();
     const message = said.message.slice(0, MESSAGE_LENGTH).toWellFormed();
     this.reports.inc({ sensor });
-    const told = { agent_id: agent.id, sensor, event, message, lost };
-    this.logger.warn({ ...told, msg: 'a sensor tells of its own health' });
+    this.news.tell({ agent_id: agent.id, sensor, event, message, lost }, performance.now());
     const now = this.clock.now();
     this.lost(agent, said, now);
     this.counts.reported(agent.id, { sensor, at: isoTime(now), event, message, lost });
