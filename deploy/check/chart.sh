@@ -40,6 +40,8 @@ check_chart() {
   shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: our-detections,' "${usual[@]}"
   lacks deployment 'nothing is mounted where there are none' '[Cc]atalog' "${own[@]}"
   shows deployment 'a pod without Kafka goes on answering reads' 'path: ./readyz.exclude=log' "${own[@]}"
+  shows deployment 'a small share of traces is written as services read it' \
+    'OTEL_TRACES_SAMPLER_ARG, value: "0.00001"' "${own[@]}" --set-json settings.OTEL_TRACES_SAMPLER_ARG=0.00001
   shows prometheusrule 'the alerts are those of the file' '^        - alert: ParapetNotReady' "${usual[@]}"
   shows prometheusrule 'the operator finds the alerts' 'release: monitoring' "${usual[@]}"
   shows servicemonitor 'series are of their release' 'targetLabel: installation, replacement: "parapet"' "${usual[@]}"

@@ -98,10 +98,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- mustMergeOverwrite $all $root.Values.settings $own | toYaml -}}
 {{- end }}
 
-{{/* A setting as the services read it: YAML takes off for a boolean and 1000000 for a float. */}}
+{{/* A setting as the services read it: YAML takes off for a boolean and 1000000 for a float, and writes 0.00001 as 1e-05. */}}
 {{- define "parapet.text" -}}
 {{- if kindIs "bool" . }}{{ ternary "on" "off" . }}
-{{- else if kindIs "float64" . }}{{ if eq (floor .) . }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
+{{- else if kindIs "float64" . }}{{ if eq (floor .) . }}{{ int64 . }}{{ else }}{{ regexReplaceAll "0+$" (printf "%.9f" .) "" }}{{ end }}
 {{- else }}{{ . }}
 {{- end -}}
 {{- end }}
