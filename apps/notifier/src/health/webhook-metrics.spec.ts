@@ -1,8 +1,14 @@
-import { Unavailable } from '@parapet/contracts';
+import { envelope, eventId, isoTime, Unavailable } from '@parapet/contracts';
 import { issueCreated } from '../testing/issue-facts';
 import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { inOrder, ok, openReceiver, type Receiver, status } from '../testing/receiver';
+import { WebhookTable } from '../webhook/webhook-table';
 import { OPENS_AFTER } from './breaker';
+
+const REACHED = {
+  ...{ number: 2, started_at: isoTime(0), duration_ms: 1, status: 200 },
+  ...{ error: null, message: '', response: '', address: null },
+};
 
 let notifier: NotifierHouse;
 let receivers: Receiver[] = [];
@@ -96,6 +102,26 @@ test('a receiver that is asked too much, and says so, is not called down', async
   expect(await valueOf(open)).toBe(0);
   notifier.clock.advance(21_000);
   await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+  expect(await valueOf(open)).toBe(0);
+});
+
+test('a receiver that another process has reached since is not called down: this one may have nothing to ask it with', async () => {
+  const { id } = await notifier.addWebhook(await receiver(status(500)));
+  const open = `parapet_webhook_breaker_open{webhook_id="${id}"}`;
+  for (let i = 0; i < OPENS_AFTER; i += 1) await raise(`issue_${i}`);
+  await notifier.deliveries(id, (d) => d.flatMap((x) => x.attempts).length >= OPENS_AFTER);
+  await notifier.stopSending();
+  const told = await notifier.deliveries(id, () => true);
+  expect(await valueOf(open)).toBe(1);
+  const delivery_id = told.find(({ status }) => status === 'pending')?.id ?? '';
+  const webhook_since = notifier.house.app.get(WebhookTable).get(id)?.since ?? '';
+  const time = isoTime(notifier.clock.now());
+  const by = { id: eventId(), time, actor: 'notifier', cause: null };
+  await notifier.house.append('deliveries', id, {
+    ...envelope('DeliverySucceeded', by),
+    data: { delivery_id, webhook_id: id, webhook_since, requeued_at: null, attempt: REACHED },
+  });
+  await notifier.deliveries(id, (d) => d.some((x) => x.status === 'succeeded'));
   expect(await valueOf(open)).toBe(0);
 });
 
