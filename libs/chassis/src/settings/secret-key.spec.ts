@@ -1,7 +1,8 @@
-import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptSecret, secretKeyFrom, subkey } from './secret-key';
+import { SettingsError } from './settings-error';
 
 let dataDir: string;
 beforeEach(() => {
@@ -38,6 +39,18 @@ test('of two processes that start together both have the secret of the first', (
     link(from, to);
   });
   expect(keptSecret(dataDir)).toBe(first);
+});
+
+test('a secret that is cut short or cannot be read is told in a sentence, without a stack', () => {
+  const file = join(dataDir, 'secret-key');
+  writeFileSync(file, 'short\n');
+  const damaged = `${file} is damaged: put back the secret it held, or set SECRET_KEY.`;
+  expect(() => keptSecret(dataDir)).toThrow(new SettingsError([damaged]));
+  expect(() => keptSecret(dataDir)).toThrow(SettingsError);
+  rmSync(file);
+  mkdirSync(file);
+  expect(() => keptSecret(dataDir)).toThrow(SettingsError);
+  expect(() => keptSecret(dataDir)).toThrow(`${file} cannot be read: let this process read it, or`);
 });
 
 test('each purpose has a key of its own, and always the same', () => {

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { makeDataFolder } from './data-folder';
+import { SettingsError } from './settings-error';
 
 /** The 32 bytes that seal and sign, from a text of at least 32 characters. Stable: the same text gives the same key. */
 export const secretKeyFrom = (text: string): Buffer =>
@@ -17,15 +18,29 @@ export const subkey = (secretKey: Buffer, purpose: string): Buffer =>
 const isCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
-/** The secret kept in the data directory: made at the first start, readable by its owner only. */
+/** The secret kept in the data directory: made at the first start, readable by its owner only. @throws SettingsError */
 export function keptSecret(dataDir: string): string {
   makeDataFolder(dataDir);
   const file = join(dataDir, 'secret-key');
   if (!fs.existsSync(file)) make(file);
-  const kept = fs.readFileSync(file, 'utf8').trim();
+  const kept = read(file);
   if (kept.length < 32)
-    throw new Error(`${file} is damaged: put back the secret it held, or set SECRET_KEY`);
+    throw new SettingsError([
+      `${file} is damaged: put back the secret it held, or set SECRET_KEY.`,
+    ]);
   return kept;
+}
+
+/** Of a backup it may come back as somebody else's. */
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([
+      `${file} cannot be read: let this process read it, or set SECRET_KEY to what it holds (${why}).`,
+    ]);
+  }
 }
 
 /** Whole and on the disk before it has its name, so that a start that is killed leaves no half of it. */
