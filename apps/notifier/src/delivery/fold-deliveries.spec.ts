@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, DeliveryEvent, Recorded } from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
-import { DELIVERIES, type DeliveryRow, type StoredDelivery } from './delivery.collection';
+import { DELIVERIES, type DeliveryRow } from './delivery.collection';
 import { evolveRow, foldDeliveries } from './fold-deliveries';
 
 const about = { delivery_id: 'delivery_1', webhook_id: 'webhook_1' };
@@ -41,7 +41,8 @@ test('a delivery stays in the trace of what planned it, and one that is in none 
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   const traced = { ...planned, traceparent };
   expect(given(traced)?.traceparent).toBe(traceparent);
-  expect(given(traced, attempted(1), planned, requeued)?.traceparent).toBe(traceparent);
+  const later = { ...requeued, traceparent: traceparent.replaceAll('a', 'c') };
+  expect(given(traced, attempted(1), planned, later)?.traceparent).toBe(traceparent);
   expect(given(planned, attempted(1))).not.toHaveProperty('traceparent');
 });
 
@@ -57,7 +58,9 @@ test('an attempt that failed moves it on in the schedule; success ends it', () =
 });
 
 test('asked for again, the schedule begins anew and the attempts stay', () => {
-  const again = given(planned, attempted(1), abandoned, requeued);
+  const over = given(planned, attempted(1), abandoned);
+  expect(over).toMatchObject({ status: 'given_up', tries: 1 });
+  const again = over && evolveRow(over, requeued);
   expect(again).toMatchObject({ status: 'pending', due_at: T9, tries: 0 });
   expect(again?.attempts).toHaveLength(1);
 });
@@ -97,13 +100,30 @@ test('what makes no attempt does not write again those that were made', () => {
   expect(row && evolveRow(row, requeued)?.attempts).toBe(row?.attempts);
 });
 
+const fold = (row: DeliveryRow | undefined, event: DeliveryEvent, offset: number) =>
+  foldDeliveries(new Map(row && [[row.id, { ...row, applied: 1 }]]), [
+    { position: { topic: 'deliveries', partition: 0, offset }, key: 'webhook_1', event },
+  ]);
+
+test('a fact that changes nothing moves no row, and one that was applied writes none', () => {
+  const again = fold(given(planned), planned, 2);
+  expect(again).toEqual({ ...again, moved: [], steps: [] });
+  expect(again.changes.map(({ set }) => set)).toEqual([{ applied: 2 }]);
+  expect(fold(given(planned), planned, 1)).toEqual({ changes: [], moved: [], steps: [] });
+});
+
+test('a result of a delivery that nobody knows any more makes no row', () =>
+  expect(fold(undefined, succeeded, 2)).toEqual({ changes: [], moved: [], steps: [] }));
+
+test('a row is written as due when a fact says so', () => {
+  const { changes, moved } = fold(given(planned), attempted(1), 2);
+  expect(changes).toMatchObject([{ set: { due_at: T1, tries: 1, applied: 2 } }]);
+  expect(changes[0]).not.toHaveProperty('unset');
+  expect(moved).toMatchObject([{ due_at: T1 }]);
+});
+
 test('a result writes what it changes of a row, not the body that was planned', () => {
-  const fold = (before: StoredDelivery | undefined, event: DeliveryEvent, offset: number) =>
-    foldDeliveries(new Map(before && [[before.id, before]]), [
-      { position: { topic: 'deliveries', partition: 0, offset }, key: 'webhook_1', event },
-    ]).changes;
-  const row = given(planned);
-  const [change] = row ? fold({ ...row, applied: 1 }, succeeded, 2) : [];
+  const [change] = fold(given(planned), succeeded, 2).changes;
   expect(change?.set).toEqual({
     ...{ status: 'succeeded', next_at: null, given_up_reason: null, tries: 1, applied: 2 },
     attempts: [attempt(2)],
@@ -160,8 +180,8 @@ describe('in the store', () => {
   test('an attempt that was under way when it was asked for again ends neither that nor its lease', async () => {
     await project([planned, 1]);
     await claim(T0);
-    await project([{ ...requeued, time: T1, data: { ...about, next_at: T1 } }, 2]);
-    expect(await claim(T1)).toHaveLength(1);
+    await project([{ ...requeued, time: T1, data: { ...about, next_at: T0 } }, 2]);
+    expect(await claim(T0)).toHaveLength(1);
     const givenUp: DeliveryEvent = {
       ...{ ...meta, type: 'DeliveryGivenUp' },
       data: { ...about, attempt: attempt(1), reason: 'every attempt failed' },
@@ -194,5 +214,18 @@ describe('in the store', () => {
     expect(row).toMatchObject({ status: 'succeeded', tries: 2, applied: 3 });
     expect(row?.attempts).toHaveLength(2);
     expect(await claim(T9)).toHaveLength(0);
+  });
+
+  test('what was asked for again and arrived is not due again, also when the batch is delivered twice', async () => {
+    const asked = { ...requeued, data: { ...about, next_at: T0 } };
+    await project([planned, 1], [abandoned, 2], [asked, 3]);
+    await claim(T0);
+    await project([asked, 3]);
+    expect(await claim(T1)).toHaveLength(0);
+    await project([succeeded, 4]);
+    await project([asked, 3], [succeeded, 4]);
+    expect(await store.get(DELIVERIES, 'delivery_1')).toMatchObject({
+      ...{ status: 'succeeded', tries: 1, applied: 4 },
+    });
   });
 });

@@ -52,6 +52,16 @@ test('an issue is told as it is then: the highest severity there was, the verdic
   ]);
 });
 
+test('a fact of an issue that nobody knows any more makes nothing', () => {
+  const records = [recordedAt(issueResolved('issue_1', 2, at(3)), 2)];
+  expect(foldTransitions(new Map(), records)).toEqual({ issues: new Map(), transitions: [] });
+});
+
+test('a fact that is told says nothing of where its first copy lies', () => {
+  for (const told of foldTransitions(new Map(), HISTORY).transitions)
+    expect(told).not.toHaveProperty('first');
+});
+
 test('in batches of any size the same is told as in one', () => {
   for (let size = 1; size < HISTORY.length; size += 1) {
     let issues: ReadonlyMap<string, FoldedIssue> = new Map();
