@@ -40,10 +40,21 @@ test('however many runs of processes have counted, few are remembered once they 
   expect(given(...of(1_000, 'r'), ...since).counted_by).toHaveLength(16);
 });
 
+test('each number of two tallies adds up', () => {
+  const some: AgentTally = { accepted: 1, duplicate: 10, rejected: {}, lost: 100 };
+  const more: AgentTally = { accepted: 2, duplicate: 20, rejected: {}, lost: 200 };
+  expect(addTallies(some, more)).toEqual({ accepted: 3, duplicate: 30, rejected: {}, lost: 300 });
+});
+
 test('reasons of rejections add up one by one', () => {
   const some: AgentTally = { ...EMPTY_TALLY, rejected: { bad_request: 2 } };
   const more: AgentTally = { ...EMPTY_TALLY, rejected: { bad_request: 1, no_observation: 4 } };
   expect(addTallies(some, more).rejected).toEqual({ bad_request: 3, no_observation: 4 });
+});
+
+test('of two reports of one moment the last one told stays', () => {
+  const both = { ...count('a', 1), reports: [report('2026-01-01', 1), report('2026-01-01', 2)] };
+  expect(given(both).sensors).toEqual([report('2026-01-01', 2)]);
 });
 
 test('the newest report of a sensor stays, whichever comes last', () => {
