@@ -8,8 +8,10 @@ const refused = new ApiProblem(
   'send Authorization: Bearer <token>',
 );
 
-test('a token is what was written without the blanks around it', () =>
-  expect(tokenIn(' pp_u_x\n')).toBe('pp_u_x'));
+test.each([' pp_u_x\n', 'Bearer pp_u_x', 'bearer  pp_u_x '])(
+  'a token is what was written without the blanks around it and what a program writes before it: %j',
+  (written) => expect(tokenIn(written)).toBe('pp_u_x'),
+);
 
 test('what no token has is shown', () =>
   expect(() => tokenIn('pp\u200b')).toThrow(

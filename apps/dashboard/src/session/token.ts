@@ -7,11 +7,11 @@ const AGENTS = 'pp_a_';
 export const USERS = 'pp_u_';
 
 /**
- * What somebody wrote or pasted, without the blanks around it.
+ * What somebody wrote or pasted, without the blanks around it and what a program writes before it.
  * @throws ApiProblem what no token has, and no browser would send
  */
 export function tokenIn(written: string): string {
-  const token = written.trim();
+  const token = written.trim().replace(/^Bearer +/i, '');
   const [strange] = /[^ -~]/u.exec(token) ?? [];
   if (strange === undefined) return token;
   const found = `“${visible(strange)}” is in it, which no token has. Copy it anew.`;
