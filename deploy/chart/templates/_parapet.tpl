@@ -31,7 +31,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
 {{- define "parapet.publicUrl" -}}
-{{- if .Values.publicUrl }}{{ .Values.publicUrl }}
+{{- if .Values.settings.PUBLIC_URL }}{{ .Values.settings.PUBLIC_URL }}
+{{- else if .Values.publicUrl }}{{ .Values.publicUrl }}
 {{- else if and .Values.ingress.enabled .Values.ingress.hosts }}{{ printf "https://%s" (first .Values.ingress.hosts) }}
 {{- end -}}
 {{- end }}
