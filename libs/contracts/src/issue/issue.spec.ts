@@ -60,6 +60,26 @@ test('the first occurrence makes an open issue, whatever its writer believed', (
   expect(given(recurred(1, [1]))).toMatchObject({ status: 'open', version: 1 });
 });
 
+test('it was seen when its observations were received, whenever that was told and in whatever order', () => {
+  const state = given(recurred(9, [3, 2]));
+  expect(state).toMatchObject({ created_at: day(9), first_seen: day(2), last_seen: day(3) });
+  const [later, earlier] = [recurred(10, [5, 4]), recurred(11, [1])];
+  expect(state && evolveIssue(state, later)).toMatchObject({
+    ...{ created_at: day(9), first_seen: day(2), last_seen: day(5) },
+  });
+  expect(given(recurred(9, [3, 2]), later, earlier)).toMatchObject({
+    ...{ first_seen: day(1), last_seen: day(5) },
+    evidence: [1, 2, 3, 4, 5].map((n) => ({ received_at: day(n) })),
+  });
+});
+
+test('of two occurrences that were received in one millisecond the later fact has the last word', () =>
+  expect(given(created(1), recurred(2, [1], { title: 'again', verdict: 'blocked' }))).toMatchObject(
+    {
+      ...{ title: 'again', verdict: 'blocked', last_seen: day(1) },
+    },
+  ));
+
 test('rule 11: a creation of a known issue is a recurrence', () => {
   const state = given(created(1), created(3, { title: 'again' }));
   expect(state).toMatchObject({
