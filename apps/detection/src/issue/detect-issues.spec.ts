@@ -93,11 +93,11 @@ test('rule 11: an observation counts as received when its first copy was, in thi
   const copies = [judged(5, to('x.com'), 'event_a'), judged(9, to('x.com'), 'event_a')];
   const received = (first?: string, inLog = copies): unknown =>
     detectIssues(inLog, { ...belief(), firstReceived: () => first })[0]?.data.observations;
-  const at = (ms: number): unknown => [{ received_at: isoTime(START + ms) }];
-  expect(received()).toMatchObject(at(5));
-  expect(received(undefined, copies.toReversed())).toMatchObject(at(5));
-  expect(received(isoTime(START))).toMatchObject(at(0));
-  expect(received(isoTime(START + 7))).toMatchObject(at(5));
+  const firstAt = (ms: number): object[] => [{ received_at: isoTime(START + ms) }];
+  expect(received()).toMatchObject(firstAt(5));
+  expect(received(undefined, copies.toReversed())).toMatchObject(firstAt(5));
+  expect(received(isoTime(START))).toMatchObject(firstAt(0));
+  expect(received(isoTime(START + 7))).toMatchObject(firstAt(5));
 });
 
 test('what is sent again is as old as its first copy: newer observations say what the issue is, and are its evidence', () => {
