@@ -19,14 +19,17 @@ export function matchRules(
   return rule;
 }
 
-/** A sighting with the address that is judged worst, where several were reached: one that is blocked, else one that nothing allows. */
+/**
+ * A sighting with the address that is judged worst, where several were reached: one that is blocked, else one that nothing allows. What
+ * else the name may be taken for says the same of each, and may be much: it is asked once.
+ */
 export function ofWorst(seen: Sighting, rules: RuleSet): Sighting {
-  const { destination } = seen;
-  if (!destination?.besides) return seen;
-  const besides = destination.besides.map((ip) => ({ ...destination, ip }));
-  const each = [seen, ...besides.map((one) => ({ ...seen, destination: one }))];
-  const types = each.map((one) => matchRules(rules, one)?.type);
-  return each[types.indexOf('block')] ?? each[types.indexOf(undefined)] ?? seen;
+  const { destination, subject } = seen;
+  if (!destination?.besides || matchRules(rules, seen)?.type === 'block') return seen;
+  const reached = [destination.ip, ...destination.besides];
+  const types = reached.map((ip) => ruleAbout(rules, { ...destination, ip }, subject)?.type);
+  const worst = reached[types.indexOf('block')] ?? reached[types.indexOf(undefined)];
+  return worst ? { ...seen, destination: { ...destination, ip: worst } } : seen;
 }
 
 function ruleAbout(

@@ -1,9 +1,10 @@
 import type { Policy } from '@parapet/contracts';
-import { compileRules } from '@parapet/patterns';
+import { compileRules, parseAddress } from '@parapet/patterns';
 import { builtInCatalog } from '../catalog/read-catalog';
 import { connection, policy, recorded } from '../testing/facts';
 import { allowedNow } from './judge-issue';
 import { type Finding, judgeObservation } from './judge-observation';
+import { ofWorst } from './match-rules';
 
 const catalog = builtInCatalog();
 const judge = (destination_ip: string, ...policies: Policy[]): Finding | null => {
@@ -50,4 +51,21 @@ test('where nothing is said of any of them the first is told, but none of this v
   expect(judge('203.0.113.9,198.51.100.7')?.details['ip']).toBe('203.0.113.9');
   expect(judgeAlone('127.0.0.1,198.51.100.7')?.title).toBe('Unknown egress to 198.51.100.7');
   expect(judgeAlone('127.0.0.1,127.0.0.2')).toBeNull();
+});
+
+test('what else a name may be taken for is asked once for all addresses: a long one would take as many times as long', () => {
+  const otherwise = jest.fn(() => []);
+  const reached = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].map((ip) => {
+    const address = parseAddress(ip);
+    if (!address) throw new Error('it is one');
+    return address;
+  });
+  const [ip, ...besides] = reached;
+  const name = { domain: 'a.example,b.example', wellFormed: false, loopback: false };
+  const subject = { platform: 'kubernetes', labels: {} } as const;
+  const body = { kind: 'network_connection', verdict: 'detected', metadata: {} } as const;
+  const seen = { ...body, subject, destination: { ...name, ip, besides, otherwise } };
+  const worst = ofWorst(seen, compileRules([block('192.0.2.3')]));
+  expect(worst.destination?.ip?.text).toBe('192.0.2.3');
+  expect(otherwise).toHaveBeenCalledTimes(1);
 });
