@@ -10,7 +10,9 @@ const record = (offset: number): RawRecord => ({
 });
 
 /** A partition of six records; whoever has read them waits until told to stop. */
+const rest = jest.fn();
 const reader: PartitionReader = {
+  rest,
   read: async (from, limit, signal) => {
     if (from >= END && !signal.aborted)
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -95,6 +97,8 @@ async function run(
   return { heard };
 }
 
+beforeEach(() => rest.mockClear());
+
 describe('runPartition', () => {
   it('rule 5: documents dropped while a batch is handled mean a replay from 0', async () => {
     const documents = new Documents();
@@ -169,5 +173,12 @@ describe('runPartition', () => {
     const { heard } = await run(progress, (offsets) => void handled.push(...offsets), 1);
     expect(handled).toEqual([0, 1]);
     expect(heard).toEqual([0, 2, END]);
+    // Meanwhile nothing is kept at hand for it.
+    expect(rest).toHaveBeenCalledTimes(1);
+  });
+
+  it('has kept at hand for it what it will read', async () => {
+    await run(new Documents(), () => undefined, 1);
+    expect(rest).not.toHaveBeenCalled();
   });
 });

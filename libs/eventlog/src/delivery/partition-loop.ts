@@ -15,6 +15,8 @@ export interface PartitionReader {
    * @throws Unavailable, and OtherLog when what was read before is not in the log any more
    */
   read(from: number, limit: number, signal: AbortSignal): Promise<PartitionRecords>;
+  /** Will not read for a while: what comes meanwhile need not be kept at hand for it. */
+  rest?(): void;
   /** Gives it back. Called once, by whatever was given it, after the last `read`. */
   close?(): void;
 }
@@ -144,6 +146,7 @@ class Steps {
       this.house.observer.count('handled', info, settled - next);
       await this.save(settled);
       next = settled;
+      this.work.reader.rest?.();
       await pause(SETTLED_REST_MS, signal);
     }
     return next;

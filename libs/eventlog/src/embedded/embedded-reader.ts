@@ -27,6 +27,10 @@ export class EmbeddedReader implements PartitionReader {
     return found;
   }
 
+  rest(): void {
+    this.live.leave(this.place);
+  }
+
   close(): void {
     this.live.leave(this.place);
   }
