@@ -155,3 +155,76 @@ test('what is late counts among what waits, until it is known', async () => {
   expect(await Promise.all(late)).toEqual([7, 7]);
   expect(await commit.submit(3, 1)).toBe(7);
 });
+
+/** A full turn of the event loop. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('what is on its way', () => {
+  let clock: jest.SpyInstance<number>;
+  beforeEach(() => {
+    clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  });
+  afterEach(() => clock.mockRestore());
+
+  /** A writer whose last group took so many milliseconds, with an item that waits for the next one. */
+  async function afterGroup(tookMs: number) {
+    const held = heldWriter({ groupItems: 4 });
+    const first = held.commit.submit(1, 1);
+    await held.begun(1);
+    const rest = [held.commit.submit(2, 1)];
+    clock.mockReturnValue(tookMs);
+    held.releases[0]?.();
+    await first;
+    const end = async (): Promise<void> => {
+      await held.begun(2);
+      held.releases[1]?.();
+      await Promise.all(rest);
+    };
+    return { ...held, submit: (n: number) => rest.push(held.commit.submit(n, 1)), end };
+  }
+
+  it('goes with the next group, as long as something comes every few turns', async () => {
+    const { groups, submit, end } = await afterGroup(10);
+    await turn();
+    submit(3);
+    await turn();
+    await turn();
+    await turn();
+    expect(groups).toHaveLength(1);
+    submit(4);
+    await end();
+    expect(groups).toEqual([[1], [2, 3, 4]]);
+  });
+
+  it('is not waited for where nothing came for a few turns', async () => {
+    const { groups, end } = await afterGroup(10);
+    await end();
+    expect(groups).toEqual([[1], [2]]);
+  });
+
+  it.each([
+    ['the last group took to be written', 10, 10],
+    ['20 ms', 1_000, 20],
+  ])('is waited for no longer than %s', async (_, tookMs, waitsMs) => {
+    const { groups, submit, end } = await afterGroup(tookMs);
+    await turn();
+    submit(3);
+    clock.mockReturnValue(tookMs + waitsMs - 1);
+    await turn();
+    await turn();
+    expect(groups).toHaveLength(1);
+    clock.mockReturnValue(tookMs + waitsMs);
+    await turn();
+    expect(groups).toEqual([[1], [2, 3]]);
+    await end();
+  });
+
+  it('is not waited for where the group is full', async () => {
+    const { groups, submit, end } = await afterGroup(10);
+    for (const n of [3, 4, 5]) submit(n);
+    await turn();
+    await turn();
+    expect(groups).toEqual([[1], [2, 3, 4, 5]]);
+    await end();
+  });
+});

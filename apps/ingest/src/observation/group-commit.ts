@@ -22,9 +22,12 @@ const [NEWEST, TELLING] = [0.25, 0.25];
 /** Groups that wait without anybody waiting too long: a writer that runs dry while others are refused writes small ones. */
 const FEW = 2;
 
+/** Turns of the event loop without anything new after which nothing more is on its way, and the longest wait for such a calm. */
+const [CALM_TURNS, CALM_MS] = [4, 20];
+
 /**
- * Writes in groups: one write is in flight, the next takes all that waited. No timer: an idle writer adds no latency, a busy
- * one makes larger groups.
+ * Writes in groups: one write is in flight, the next takes all that waited, and what is on its way: whoever was answered just now
+ * sends again at once. No timer: an idle writer adds no latency, a busy one makes larger groups.
  */
 export class GroupCommit<T, R> {
   private queue: Waiting<T, R>[] = [];
@@ -34,6 +37,8 @@ export class GroupCommit<T, R> {
   private running = false;
   /** How long a full group lately took, from the end of the one before. */
   private fullMs = 0;
+  /** How long the last group took to be written. */
+  private writtenInMs = 0;
 
   constructor(
     /**
@@ -65,18 +70,37 @@ export class GroupCommit<T, R> {
     });
   }
 
-  /** Always by way of the event loop, so that the sockets are read between two groups and make the next one larger. */
+  /**
+   * Always by way of the event loop, so that the sockets are read between two groups and make the next one larger: until they bring
+   * nothing more, but no longer than the last group took to be written, so that nobody waits much more than twice as long.
+   */
   private writeSoon(): void {
     const began = performance.now();
-    setImmediate(() => void this.writeGroup(began));
+    const until = began + Math.min(this.writtenInMs, CALM_MS);
+    let seen = this.queue.length;
+    let calm = 0;
+    const look = (): void => {
+      calm = this.queue.length > seen ? 0 : calm + 1;
+      seen = this.queue.length;
+      const waits = calm < CALM_TURNS && performance.now() < until && !this.isFull;
+      if (waits) setImmediate(look);
+      else void this.writeGroup(began);
+    };
+    setImmediate(look);
+  }
+
+  private get isFull(): boolean {
+    return this.groupsOf(this.queue.length, this.queuedBytes) >= 1;
   }
 
   private async writeGroup(began: number): Promise<void> {
     const waitingBytes = this.queuedBytes;
     const group = this.take();
     const groups = this.groupsOf(group.length, waitingBytes - this.queuedBytes);
+    const asked = performance.now();
     try {
       const results = await this.write(group.map((w) => w.item));
+      this.writtenInMs = performance.now() - asked;
       group.forEach((w, i) => this.tell(w, results[i] as R | Error | Promise<R>));
       this.learn(groups, performance.now() - began);
     } catch (error) {
