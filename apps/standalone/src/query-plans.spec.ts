@@ -61,11 +61,14 @@ const collections = (): readonly Collection<AnyDocument>[] => [
 /** Puts a copy of each document behind it, so that whatever is listed has a second page. */
 function doubleDocuments(table: string): void {
   const database = statements.databaseWith(table);
-  const columns = database.prepare('select name from pragma_table_info(?)').all(table);
-  const fields = columns.map((row) => String(row['name'])).filter((name) => name.startsWith('f_'));
-  const into = ['id', 'doc', ...fields].join(', ');
-  const copy = ["id || '~'", "json_set(doc, '$.id', id || '~')", ...fields].join(', ');
-  database.exec(`insert into "${table}" (${into}) select ${copy} from "${table}"`);
+  const found = database.prepare('select name from pragma_table_info(?)').all(table);
+  const columns = found.map((row) => String(row['name'])).filter((name) => name !== 'row_id');
+  const another: Record<string, string> = {
+    id: "id || '~'",
+    doc: "json_set(doc, '$.id', id || '~')",
+  };
+  const copy = columns.map((column) => another[column] ?? column).join(', ');
+  database.exec(`insert into "${table}" (${columns.join(', ')}) select ${copy} from "${table}"`);
 }
 
 /** The status that something has, by what it is. */

@@ -27,6 +27,11 @@ export interface Index<D> {
 /** A collection, declared once; adapters create the table and its indexes from it. */
 export interface Collection<D extends Document> {
   readonly name: string;
+  /**
+   * Every field of a document but its id, where each is a text without lone surrogates or a number: an adapter may then keep a column
+   * for each, in this order behind those of the indexes, in place of a text that holds all of them.
+   */
+  readonly fields?: Readonly<Record<Exclude<keyof D & string, 'id'>, true>>;
   readonly indexes: readonly Index<D>[];
   /** Documents go some time after the moment in `field` (an ISO timestamp). */
   readonly expire?: { readonly field: keyof D & string; readonly afterMs: number };

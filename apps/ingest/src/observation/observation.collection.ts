@@ -31,6 +31,10 @@ export interface ObservationDocument extends Document {
 export const observations = (retentionMs: number): Collection<ObservationDocument> =>
   collection<ObservationDocument>({
     name: 'observations',
+    fields: {
+      ...{ agent_id: true, type: true, verdict: true, domain: true, ip: true, at: true },
+      ...{ received_at: true, origin: true, offset: true, item: true },
+    },
     indexes: [
       { equal: [], sort: 'at' },
       { equal: ['verdict'], sort: 'at' },

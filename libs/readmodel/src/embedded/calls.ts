@@ -1,14 +1,8 @@
 import type { Scalar } from '../collection';
 import type { Written } from '../read-model';
 import type { Column } from './column';
+import type { Told } from './rows';
 import type { TableSpec } from './table-spec';
-
-/** A document on its way into a table. */
-export interface Row {
-  readonly id: string;
-  readonly json: string;
-  readonly columns: readonly Column[];
-}
 
 /** Fields and the values they must have. */
 type Equal = Readonly<Record<string, Scalar | undefined>>;
@@ -44,23 +38,24 @@ export interface ClaimAsk {
   readonly limit: number;
 }
 
-/**
- * Every question to the store and its answer. Plain data, because they may cross a thread; documents travel as JSON text,
- * which costs the asking thread less than a structured clone.
- */
+/** Every question to the store and its answer. Plain data, because they may cross a thread. */
 export interface Calls {
   /** Answers whether documents that were there, of this table or another, lack what is declared of them. */
   declare: { ask: TableSpec; answer: boolean };
-  /** Answers a JSON array of the documents that exist, cut down to `fields` when given. */
+  /** Answers the documents that exist, cut down to `fields` when given. */
   get: {
     ask: {
       readonly table: string;
       readonly ids: readonly string[];
       readonly fields: readonly string[] | null;
     };
-    answer: string;
+    answer: Told;
   };
-  insert: { ask: { readonly table: string; readonly rows: readonly Row[] }; answer: boolean[] };
+  /** `values` are those of all rows, one after the other (`rowOf`). */
+  insert: {
+    ask: { readonly table: string; readonly values: readonly Column[] };
+    answer: boolean[];
+  };
   /** `changes` is a JSON array of `Change` and `WholeChange`; `documents` are texts that the latter name by their place. */
   write: {
     ask: {
@@ -70,12 +65,10 @@ export interface Calls {
     };
     answer: Written[];
   };
-  /** Answers a JSON array of documents. */
-  page: { ask: PageAsk; answer: string };
+  page: { ask: PageAsk; answer: Told };
   /** Counts the first ranges, at least one; the others are asked for again, so that other calls have their turn. */
   tally: { ask: TallyAsk; answer: number[] };
-  /** Answers a JSON array of documents. */
-  claim: { ask: ClaimAsk; answer: string };
+  claim: { ask: ClaimAsk; answer: Told };
   increment: {
     ask: {
       readonly key: string;

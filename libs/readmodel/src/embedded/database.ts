@@ -1,9 +1,16 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Unavailable } from '@parapet/contracts';
+import type { Column } from './column';
 
 /** Raised when a table is laid out in a way that older code cannot read. */
-const LAYOUT = 1;
+const LAYOUT = 2;
+
+/** A statement that answers rows as arrays of values. */
+interface RowsOf {
+  get(...parameters: readonly Column[]): Column[] | undefined;
+  all(...parameters: readonly Column[]): Column[][];
+}
 
 /** The open file, with its prepared statements. */
 export class Database {
@@ -49,6 +56,14 @@ export class Database {
     const made = this.connection.prepare(sql);
     this.statements.set(sql, made);
     return made;
+  }
+
+  /** As `prepare`, for rows as arrays of their values. */
+  rows(sql: string): RowsOf {
+    const statement = this.prepare(sql);
+    statement.setReturnArrays(true);
+    // The types do not know that the rows are arrays then.
+    return statement as unknown as RowsOf;
   }
 
   /** Runs it as a whole or not at all, within the transaction that is open. */

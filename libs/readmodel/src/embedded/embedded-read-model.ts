@@ -8,8 +8,9 @@ import {
   type TallyQuery,
   type Written,
 } from '../read-model';
-import type { Engine, Row } from './calls';
-import { toColumns } from './column';
+import type { Engine } from './calls';
+import type { Column } from './column';
+import { heard, rowOf } from './rows';
 import { type TableSpec, tableSpec } from './table-spec';
 import { writeAsk } from './whole-change';
 
@@ -62,12 +63,13 @@ export class EmbeddedReadModel extends ReadModel {
     c: Collection<D>,
     documents: readonly D[],
   ): Promise<readonly boolean[]> {
-    const { name, columns } = this.spec(c);
-    const rows = documents.map((document): Row => {
-      const json = JSON.stringify(document);
-      return { id: wellFormed(document.id), json, columns: toColumns(document, columns) };
-    });
-    return this.engine.call('insert', { table: name, rows });
+    const spec = this.spec(c);
+    const values: Column[] = [];
+    for (const document of documents) {
+      wellFormed(document.id);
+      values.push(...rowOf(spec, document));
+    }
+    return this.engine.call('insert', { table: spec.name, values });
   }
 
   async write<D extends Document>(
@@ -80,7 +82,8 @@ export class EmbeddedReadModel extends ReadModel {
 
   async page<D extends Document>(c: Collection<D>, query: PageQuery<D>): Promise<readonly D[]> {
     const { order = 'desc', ...rest } = query;
-    return JSON.parse(await this.engine.call('page', { ...rest, order, table: c.name }));
+    const told = await this.engine.call('page', { ...rest, order, table: c.name });
+    return heard(this.spec(c), told);
   }
 
   async tally<D extends Document>(
@@ -96,7 +99,7 @@ export class EmbeddedReadModel extends ReadModel {
   }
 
   async claim<D extends Document>(c: Collection<D>, query: ClaimQuery<D>): Promise<readonly D[]> {
-    return JSON.parse(await this.engine.call('claim', { ...query, table: c.name }));
+    return heard(this.spec(c), await this.engine.call('claim', { ...query, table: c.name }));
   }
 
   async increment(key: string, by: number, expiresAt: number): Promise<number> {
@@ -135,7 +138,8 @@ export class EmbeddedReadModel extends ReadModel {
     fields: readonly string[] | null,
   ): Promise<readonly D[]> {
     if (ids.length === 0) return [];
-    return JSON.parse(await this.engine.call('get', { table: c.name, ids, fields }));
+    const told = await this.engine.call('get', { table: c.name, ids, fields });
+    return heard(this.spec(c), told, fields ?? undefined);
   }
 
   private spec<D extends Document>(c: Collection<D>): TableSpec {
@@ -157,7 +161,7 @@ export class EmbeddedReadModel extends ReadModel {
 }
 
 /** Two ids that differ only in lone surrogates would be one in SQLite. */
-function wellFormed(id: string): string {
-  if (id.isWellFormed()) return id;
-  throw new Error(`the id ${JSON.stringify(id)} is not well-formed Unicode`);
+function wellFormed(id: string): void {
+  if (!id.isWellFormed())
+    throw new Error(`the id ${JSON.stringify(id)} is not well-formed Unicode`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { collection, type Index } from '../collection';
 import { Database } from './database';
+import { rowOf } from './rows';
 import { Store } from './store';
 import { tableSpec } from './table-spec';
 
@@ -37,12 +38,8 @@ function open(): void {
   store = new Store(database);
   for (const spec of [LATE, AT_ONCE]) store.declare(spec);
 }
-const columns = (row: Row) => [row.at ?? null, row.kind ?? null, row.note ?? null];
 const insert = (table: string, rows: readonly Row[]) =>
-  store.insert({
-    table,
-    rows: rows.map((row) => ({ id: row.id, json: JSON.stringify(row), columns: columns(row) })),
-  });
+  store.insert({ table, values: rows.flatMap((row) => rowOf(LATE, row)) });
 const write = (table: string, change: object) =>
   store.write({ table, changes: JSON.stringify([change]), documents: [] });
 /** Goes by its age. */
@@ -50,7 +47,7 @@ const remove = (table: string, id: string) =>
   database.prepare(`delete from "${table}" where id = ?`).run(id);
 const page = (table: string, equal = { kind: 'k' }) =>
   store.page({ table, equal, sort: 'at', order: 'desc', limit: 9_999 });
-const ids = (table: string) => (JSON.parse(page(table)) as Row[]).map(({ id }) => id);
+const ids = (table: string) => (JSON.parse(String(page(table))) as Row[]).map(({ id }) => id);
 const many = (count: number, from = 0): Row[] =>
   Array.from({ length: count }, (_, n) => ({ id: `r${from + n}`, kind: 'k', at: '1' }));
 const entries = () => Number(database.prepare(`select count(*) as n from "${INDEX}"`).get()?.['n']);

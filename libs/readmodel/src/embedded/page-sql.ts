@@ -2,8 +2,9 @@ import type { Scalar } from '../collection';
 import type { PageAsk } from './calls';
 import { compareColumns } from './column';
 import type { Source } from './serving-index';
-import { columnName, indexColumns, type IndexSpec, type TableSpec } from './table-spec';
-import { bound, conditions, equalTerms, type Query, type Term } from './terms';
+import { selected } from './rows';
+import { indexColumns, type IndexSpec, type TableSpec } from './table-spec';
+import { bound, conditions, entryColumn, equalTerms, type Query, type Term } from './terms';
 
 /** What a keyset scan needs to know of a page. */
 export type Scan = Pick<
@@ -28,39 +29,40 @@ export function pageSql(
   ]);
   const scan = `where ${sql} order by ${orderBy(ask.sort, ask.order)} limit ?`;
   const scanned = [...parameters, ask.limit];
+  if (!index.late) {
+    const from = `"${spec.name}" as entry indexed by "${index.name}"`;
+    return { sql: `select ${selected(spec).join(', ')} from ${from} ${scan}`, parameters: scanned };
+  }
   if (behind === undefined)
-    return { sql: `select ${selected(spec, index)} ${scan}`, parameters: scanned };
+    return { sql: `${found(spec, `"${index.name}"`)} ${scan}`, parameters: scanned };
   const columns = [...indexColumns(index).all, 'row_id'].join(', ');
   const both =
-    `select * from (select ${columns} from "${index.name}" ${scan}) union all` +
-    ` select * from (select ${columns} from (select * from "${spec.name}" not indexed where row_id > ?) ${scan})`;
+    `select * from (select ${columns} from "${index.name}" as entry ${scan}) union all` +
+    ` select * from (select ${columns} from (select * from "${spec.name}" not indexed where row_id > ?) as entry ${scan})`;
   return {
-    sql: `select ${documentOf(spec)} from (${both}) as entry order by ${orderBy(ask.sort, ask.order)} limit ?`,
+    sql: `${found(spec, `(${both})`)} order by ${orderBy(ask.sort, ask.order)} limit ?`,
     parameters: [...scanned, behind, ...scanned, ask.limit],
   };
 }
 
-const selected = (spec: TableSpec, index: IndexSpec): string =>
-  index.late
-    ? `${documentOf(spec)} from "${index.name}" as entry`
-    : `doc from "${spec.name}" indexed by "${index.name}"`;
-
-/** A late index is a table: the document is looked up for each of its entries. */
-const documentOf = ({ name }: TableSpec): string =>
-  `(select doc from "${name}" as found where found.row_id = entry.row_id) as doc`;
+/** A late index is a table: the row is looked up for each of its entries, in their order. */
+const found = (spec: TableSpec, entries: string): string => {
+  const wanted = selected(spec).map((column) => `found.${column}`);
+  return `select ${wanted.join(', ')} from ${entries} as entry cross join "${spec.name}" as found on found.row_id = entry.row_id`;
+};
 
 /** SQLite takes an index that holds a part of the documents only where the question says that it is about that part. */
 const presence = ({ sparse, sort }: IndexSpec): readonly Term[] =>
-  sparse ? [[`${columnName(sort)} is not null`]] : [];
+  sparse ? [[`${entryColumn(sort)} is not null`]] : [];
 
 /** The index knows the id: what is left out is not read. */
 const leftOut = ({ without = [] }: Scan): readonly Term[] =>
   without.length === 0
     ? []
-    : [['id not in (select value from json_each(?))', JSON.stringify(without)]];
+    : [['entry.id not in (select value from json_each(?))', JSON.stringify(without)]];
 
 function orderBy(sort: string, order: 'asc' | 'desc'): string {
-  return sort === 'id' ? `id ${order}` : `${columnName(sort)} ${order}, id ${order}`;
+  return [...new Set([sort, 'id'])].map((field) => `${entryColumn(field)} ${order}`).join(', ');
 }
 
 /**
@@ -76,7 +78,7 @@ function bounds(scan: Scan): readonly Term[] {
 
 /** The column of the ids alone has a type: a number would be compared as text there, and some ids lie below `-Inf`. */
 const lowest = (sort: string): string =>
-  sort === 'id' ? `id >= ''` : `${columnName(sort)} >= -9e999`;
+  sort === 'id' ? `entry.id >= ''` : `${entryColumn(sort)} >= -9e999`;
 
 function end(
   { sort, after }: Scan,
@@ -84,13 +86,13 @@ function end(
   operator: '<' | '>',
   limit: Scalar | undefined,
 ): Term | undefined {
-  const column = columnName(sort);
+  const column = entryColumn(sort);
   const outer: Term | undefined =
     limit === undefined ? undefined : [`${column} ${operator} ?`, bound(limit)];
   if (!paged || !after) return outer;
   if (limit !== undefined && isTighter(limit, after.sort, operator)) return outer;
-  if (sort === 'id') return [`id ${operator} ?`, after.id];
-  return [`(${column}, id) ${operator} (?, ?)`, bound(after.sort), after.id];
+  if (sort === 'id') return [`${column} ${operator} ?`, after.id];
+  return [`(${column}, entry.id) ${operator} (?, ?)`, bound(after.sort), after.id];
 }
 
 function isTighter(limit: Scalar, last: Scalar, operator: '<' | '>'): boolean {

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { collection, type Index } from '../collection';
+import { type Collection, collection, type Index } from '../collection';
 import { openEmbeddedReadModel } from './open-embedded-read-model';
 import type { EmbeddedReadModel } from './embedded-read-model';
+import { tableSpec } from './table-spec';
 
 interface Row {
   readonly id: string;
@@ -40,7 +41,7 @@ describe('the file of the read model', () => {
     file.close();
     return found.map((row) => String(row['name']));
   };
-  const insert = (c: ReturnType<typeof rows>, ...documents: Row[]) =>
+  const insert = (c: Collection<Row>, ...documents: Row[]) =>
     withStore(async (store) => {
       await store.declare(c);
       await store.insert(c, documents);
@@ -82,7 +83,7 @@ describe('the file of the read model', () => {
     });
   });
 
-  const outdated = (c: ReturnType<typeof rows>): Promise<boolean> =>
+  const outdated = (c: Collection<Row>): Promise<boolean> =>
     withStore(async (store) => {
       await store.declare(c);
       return store.isOutdated;
@@ -109,6 +110,26 @@ describe('the file of the read model', () => {
   it('kept documents are never outdated: nothing could make them again', async () => {
     await insert({ ...rows(BY_KIND), kind: 'kept' }, older as Row);
     expect(await outdated({ ...rows(BY_KIND, BY_OPEN), kind: 'kept' })).toBe(false);
+  });
+
+  it('documents in a form of another version are gone, and say that they are outdated', async () => {
+    const plain = { ...rows(BY_KIND), fields: { kind: true, open: true, at: true } } as const;
+    await insert(rows(BY_KIND, { ...BY_OPEN, late: true }), a, b);
+    expect(await outdated(plain)).toBe(true);
+    expect(await outdated(plain)).toBe(true);
+    await withStore(async (store) => {
+      await store.declare(plain);
+      expect(await store.count(plain)).toBe(0);
+      await store.dropDerived();
+      await store.insert(plain, [a]);
+    });
+    expect(await outdated(plain)).toBe(false);
+    expect(await outdated(rows(BY_KIND))).toBe(true);
+  });
+
+  it('kept documents are in one form: nothing could make them again in another', () => {
+    const kept = { ...rows(BY_KIND), kind: 'kept', fields: { kind: true, open: true, at: true } };
+    expect(() => tableSpec(kept as Collection<Row>)).toThrow('rows is kept');
   });
 
   it('what is declared no longer is dropped, and filled again when it comes back', async () => {

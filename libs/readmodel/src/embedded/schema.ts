@@ -42,13 +42,14 @@ export function reconcile(db: Database, spec: TableSpec): boolean {
     db.prepare(
       `insert into ${CATALOG} values (?, ?) on conflict (name) do update set kind = excluded.kind where kind <> excluded.kind`,
     ).run(spec.name, spec.kind);
+    const wasOther = dropOtherForm(db, spec);
     // The key is not the table's own key: rows are appended, and only the small unique index is entered at random.
     db.connection.exec(
-      `create table if not exists "${spec.name}" (row_id integer primary key, id text not null unique, doc text not null)`,
+      `create table if not exists "${spec.name}" (row_id integer primary key, id text not null unique${spec.plain ? '' : ', doc text not null'})`,
     );
     dropObsoleteIndexes(db, spec);
     dropLateIndexes(db, spec.name, spec.indexes);
-    const isOutdated = reconcileColumns(db, spec) && hasRows(db, spec.name);
+    const isOutdated = (reconcileColumns(db, spec) && hasRows(db, spec.name)) || wasOther;
     if (isOutdated && spec.kind === 'derived')
       db.prepare(`insert or ignore into ${CATALOG} values (?, 'derived')`).run(OUTDATED);
     for (const [name, entries] of wantedIndexes(spec))
@@ -84,6 +85,16 @@ function wantedIndexes({ name, indexes, expire }: TableSpec): ReadonlyMap<string
   return wanted;
 }
 
+/** Drops a table whose documents are in the other form, as code of another version had them. Answers whether there were any. */
+function dropOtherForm(db: Database, { name, plain }: TableSpec): boolean {
+  const columns = columnsOf(db, name);
+  if (columns.length === 0 || columns.includes('doc') !== plain) return false;
+  const had = hasRows(db, name);
+  dropLateIndexes(db, name);
+  db.connection.exec(`drop table "${name}"`);
+  return had;
+}
+
 function dropObsoleteIndexes(db: Database, spec: TableSpec): void {
   const wanted = wantedIndexes(spec);
   const found = db.prepare(
@@ -97,12 +108,11 @@ function dropObsoleteIndexes(db: Database, spec: TableSpec): void {
 
 /** Answers whether columns were added. */
 function reconcileColumns(db: Database, spec: TableSpec): boolean {
-  const found = db.prepare('select name from pragma_table_info(?)').all(spec.name);
-  const existing = new Set(found.map((row) => String(row['name'])).filter((n) => /^f_/.test(n)));
+  const existing = new Set(columnsOf(db, spec.name).filter((name) => name.startsWith('f_')));
   const added = spec.columns.filter((field) => !existing.delete(columnName(field)));
   for (const field of added)
     db.connection.exec(`alter table "${spec.name}" add column ${columnName(field)}`);
-  if (added.length > 0) fill(db, spec.name, added);
+  if (added.length > 0 && !spec.plain) fill(db, spec.name, added);
   // What is left was declared once: kept, it would be taken for filled when it is declared again.
   for (const column of existing)
     db.connection.exec(`alter table "${spec.name}" drop column ${column}`);
@@ -120,6 +130,13 @@ function fill(db: Database, table: string, fields: readonly string[]): void {
   for (let row = Number(first); row <= Number(last); row += AT_ONCE)
     update.run(row, row + AT_ONCE - 1);
 }
+
+/** The columns of a table; none where there is no such table. */
+const columnsOf = (db: Database, table: string): readonly string[] =>
+  db
+    .prepare('select name from pragma_table_info(?)')
+    .all(table)
+    .map((row) => String(row['name']));
 
 function hasRows(db: Database, table: string): boolean {
   const found = db.prepare(`select max(row_id) as newest from "${table}"`).get();

@@ -6,6 +6,17 @@ import { toColumn, toColumns } from './column';
 import { type Database, explained } from './database';
 import { LateIndexes } from './late-indexes';
 import { pageSql } from './page-sql';
+import {
+  cutDown,
+  documentOf,
+  insertSql,
+  type Row,
+  rowOf,
+  rowsOf,
+  selected,
+  tell,
+  type Told,
+} from './rows';
 import { COUNTERS, dropDerivedTables, prepareFile, reconcile } from './schema';
 import { columnName, type TableSpec } from './table-spec';
 import { tallySql } from './tally-sql';
@@ -16,8 +27,6 @@ const SLICE = 500;
 
 /** Documents after which a tally gives way to other calls, at the end of a range: some milliseconds. */
 const COUNTED_AT_ONCE = 50_000;
-
-const jsonArray = (documents: readonly unknown[]): string => `[${documents.join(',')}]`;
 
 /** The documents in one SQLite file. Synchronous; whoever calls it holds the transaction. */
 export class Store implements Answering {
@@ -64,24 +73,25 @@ export class Store implements Answering {
     return known === undefined && this.db.sortingOnDisk(() => this.make(spec));
   }
 
-  get({ table, ids, fields }: Calls['get']['ask']): string {
-    const find = this.db.prepare(`select doc from "${this.spec(table).name}" where id = ?`);
-    const found: string[] = [];
+  get({ table, ids, fields }: Calls['get']['ask']): Told {
+    const spec = this.spec(table);
+    const found: Row[] = [];
     for (const id of new Set(ids)) {
-      const doc = find.get(id)?.['doc'];
-      if (doc !== undefined) found.push(fields ? cutDown(String(doc), fields) : String(doc));
+      const row = this.find(spec, id, fields ?? undefined);
+      if (row) found.push(row);
     }
-    return jsonArray(found);
+    return tell(spec, fields ? cutDown(spec, found, fields) : found);
   }
 
-  insert({ table, rows }: Calls['insert']['ask']): boolean[] {
-    const insert = this.db.prepare(`${this.insertSql(table)} on conflict (id) do nothing`);
+  insert({ table, values }: Calls['insert']['ask']): boolean[] {
+    const spec = this.spec(table);
+    const insert = this.db.prepare(`${insertSql(spec)} on conflict (id) do nothing`);
+    const rows = rowsOf(spec, values);
     const answers = rows.map(() => false);
     // Sorted, neighbours in the index are written together; the sort is stable, so the first of an id stays first.
-    const sorted = [...rows.entries()].sort(([, a], [, b]) => compare(a.id, b.id));
-    for (const [place, row] of sorted)
-      answers[place] = Number(insert.run(row.id, row.json, ...row.columns).changes) === 1;
-    this.late.added(this.spec(table), rows.length);
+    const sorted = [...rows.entries()].sort(([, [a]], [, [b]]) => compare(String(a), String(b)));
+    for (const [place, row] of sorted) answers[place] = Number(insert.run(...row).changes) === 1;
+    this.late.added(spec, rows.length);
     return answers;
   }
 
@@ -97,11 +107,10 @@ export class Store implements Answering {
     return written;
   }
 
-  page(ask: PageAsk): string {
+  page(ask: PageAsk): Told {
     const spec = this.spec(ask.table);
     const { sql, parameters } = pageSql(spec, ask, this.late.serving(spec, ask));
-    const rows = this.db.prepare(sql).all(...parameters);
-    return jsonArray(rows.map((row) => row['doc']));
+    return tell(spec, this.db.rows(sql).all(...parameters));
   }
 
   tally(ask: TallyAsk): number[] {
@@ -118,15 +127,16 @@ export class Store implements Answering {
     return counts;
   }
 
-  claim({ table, equal, due, now, until, limit }: ClaimAsk): string {
+  claim({ table, equal, due, now, until, limit }: ClaimAsk): Told {
     const spec = this.spec(table);
     // `below` is exclusive, what is due now is not: no text lies between `now` and `now` + NUL.
     const scan = { equal, sort: due, order: 'asc', below: `${now}\0`, limit } as const;
     const { sql, parameters } = pageSql(spec, scan, this.late.serving(spec, scan));
-    const claimed = this.db.prepare(sql).all(...parameters);
-    return jsonArray(
+    const claimed = this.db.rows(sql).all(...parameters);
+    return tell(
+      spec,
       claimed.map((row) => {
-        const stored: Stored = JSON.parse(String(row['doc']));
+        const stored = documentOf(spec, row);
         return this.replace(spec, stored, { ...stored, [due]: until });
       }),
     );
@@ -180,15 +190,14 @@ export class Store implements Answering {
     throw new Error(`the collection ${table} was not declared: call declare first`);
   }
 
-  private insertSql(table: string): string {
-    const { name, columns } = this.spec(table);
-    const names = ['id', 'doc', ...columns.map(columnName)];
-    return `insert into "${name}" (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`;
+  private find(spec: TableSpec, id: string, fields?: readonly string[]): Row | undefined {
+    const wanted = selected(spec, fields).join(', ');
+    return this.db.rows(`select ${wanted} from "${spec.name}" where id = ?`).get(id);
   }
 
   private change(spec: TableSpec, change: Change<Stored>): Written {
-    const row = this.db.prepare(`select doc from "${spec.name}" where id = ?`).get(change.id);
-    const stored: Stored | undefined = row && JSON.parse(String(row['doc']));
+    const row = this.find(spec, change.id);
+    const stored = row && documentOf(spec, row);
     const applied = applyChange(stored, change);
     this.store(spec, stored, applied);
     return applied.written;
@@ -197,7 +206,7 @@ export class Store implements Answering {
   private writeWhole(spec: TableSpec, change: WholeChange, document: string): Written {
     const { id, fields, columns, guard } = change;
     if (!fields) {
-      const insert = this.db.prepare(`${this.insertSql(spec.name)} on conflict (id) do nothing`);
+      const insert = this.db.prepare(`${insertSql(spec)} on conflict (id) do nothing`);
       if (insert.run(id, document, ...columns).changes === 1) return 'inserted';
       return this.change(spec, { id, ...(guard && { guard }) });
     }
@@ -213,23 +222,21 @@ export class Store implements Answering {
     if (applied.written === 'unchanged') return;
     const { document } = applied;
     if (stored) this.replace(spec, stored, document);
-    else
-      this.db
-        .prepare(this.insertSql(spec.name))
-        .run(document.id, JSON.stringify(document), ...toColumns(document, spec.columns));
+    else this.db.prepare(insertSql(spec)).run(...rowOf(spec, document));
   }
 
-  /** Writes only the columns that differ: naming one makes SQLite write its indexes anew. Answers the JSON that is stored. */
-  private replace(spec: TableSpec, stored: Stored, document: Stored): string {
+  /** Writes only the columns that differ: naming one makes SQLite write its indexes anew. Answers the row as it is selected. */
+  private replace(spec: TableSpec, stored: Stored, document: Stored): Row {
     const before = toColumns(stored, spec.columns);
     const columns = toColumns(document, spec.columns);
+    const json = spec.plain ? [] : [JSON.stringify(document)];
     const differing = spec.columns.filter((_, i) => columns[i] !== before[i]);
-    const set = differing.map((field) => `, ${columnName(field)} = ?`).join('');
-    const json = JSON.stringify(document);
-    this.db
-      .prepare(`update "${spec.name}" set doc = ?${set} where id = ?`)
-      .run(json, ...toColumns(document, differing), document.id);
-    return json;
+    const set = [...(spec.plain ? [] : ['doc']), ...differing.map(columnName)];
+    if (set.length > 0)
+      this.db
+        .prepare(`update "${spec.name}" set ${set.map((c) => `${c} = ?`).join(', ')} where id = ?`)
+        .run(...json, ...toColumns(document, differing), document.id);
+    return spec.plain ? [document.id, ...columns] : json;
   }
 
   private sweepSlice(table: string, column: string, before: string | number): number {
@@ -240,11 +247,4 @@ export class Store implements Answering {
       .run(before);
     return Number(changes);
   }
-}
-
-function cutDown(json: string, fields: readonly string[]): string {
-  const document: Stored = JSON.parse(json);
-  const kept: Record<string, unknown> = { id: document.id };
-  for (const field of fields) if (field in document) kept[field] = document[field];
-  return JSON.stringify(kept);
 }

@@ -15,7 +15,9 @@ export interface IndexSpec {
 /** A collection as the store knows it: plain data that may cross a thread. */
 export interface TableSpec {
   readonly name: string;
-  /** Fields with a column of their own: those of the indexes and of `expire`, sorted. */
+  /** Whether documents are columns alone; else a row has its document as JSON beside them. */
+  readonly plain: boolean;
+  /** Fields with a column of their own: those of the indexes and of `expire`, sorted; behind them all others, where documents are plain. */
   readonly columns: readonly string[];
   readonly indexes: readonly IndexSpec[];
   readonly expire: { readonly field: string; readonly afterMs: number } | null;
@@ -70,9 +72,14 @@ export function tableSpec<D extends Document>(c: Collection<D>): TableSpec {
   const fields = new Set(indexes.flatMap(({ equal, sort, also }) => [...equal, sort, ...also]));
   if (c.expire) fields.add(named(c.expire.field));
   fields.delete('id');
+  const others = Object.keys(c.fields ?? {}).map(named);
+  const plain = c.fields !== undefined;
+  // Kept documents could not be made again in another form.
+  if (plain && c.kind === 'kept') throw new Error(`${name} is kept: its documents are not plain`);
   return {
     name,
-    columns: [...fields].sort(),
+    plain,
+    columns: [...new Set([...[...fields].sort(), ...others])],
     indexes,
     expire: c.expire ?? null,
     kind: c.kind ?? 'derived',

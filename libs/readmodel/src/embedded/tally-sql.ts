@@ -1,7 +1,7 @@
 import type { TallyAsk } from './calls';
 import type { Source } from './serving-index';
-import { columnName, type TableSpec } from './table-spec';
-import { bound, conditions, equalTerms, type Query } from './terms';
+import type { TableSpec } from './table-spec';
+import { bound, conditions, entryColumn, equalTerms, type Query } from './terms';
 
 /**
  * Counts (as `n`) what lies from bound `range` on to before the next one. Reads only the index, which is named in the statement,
@@ -13,16 +13,18 @@ export function tallySql(
   range: number,
   { index, behind }: Source,
 ): Query {
-  const column = columnName(ask.sort);
+  const column = entryColumn(ask.sort);
   const { sql, parameters } = conditions([
     ...equalTerms(ask.equal),
     [`${column} >= ?`, bound(ask.bounds[range])],
     [`${column} < ?`, bound(ask.bounds[range + 1])],
   ]);
-  const source = index.late ? `"${index.name}"` : `"${spec.name}" indexed by "${index.name}"`;
+  const source = index.late
+    ? `"${index.name}" as entry`
+    : `"${spec.name}" as entry indexed by "${index.name}"`;
   const counted = `select count(*) as n from ${source} where ${sql}`;
   if (behind === undefined) return { sql: counted, parameters };
-  const lacking = `select count(*) from "${spec.name}" not indexed where row_id > ? and ${sql}`;
+  const lacking = `select count(*) from "${spec.name}" as entry not indexed where row_id > ? and ${sql}`;
   return {
     sql: `select (${counted}) + (${lacking}) as n`,
     parameters: [...parameters, behind, ...parameters],

@@ -19,9 +19,12 @@ export function bound(value: Scalar | undefined): Column {
   return column;
 }
 
+/** The column of a field in what is scanned, which every statement calls `entry`. */
+export const entryColumn = (field: string): string => `entry.${columnName(field)}`;
+
 /** That each field has its value. */
 export const equalTerms = (equal: Readonly<Record<string, Scalar | undefined>>): Term[] =>
-  Object.entries(equal).map(([field, value]) => [`${columnName(field)} = ?`, bound(value)]);
+  Object.entries(equal).map(([field, value]) => [`${entryColumn(field)} = ?`, bound(value)]);
 
 /** All conditions at once. */
 export const conditions = (terms: readonly Term[]): Query => ({

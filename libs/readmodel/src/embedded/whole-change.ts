@@ -26,7 +26,7 @@ export function writeAsk<D extends Document>(
 ): Calls['write']['ask'] {
   const documents: string[] = [];
   const called = changes.map((change): CalledChange<D> => {
-    const made = madeBy(change);
+    const made = spec.plain ? undefined : madeBy(change);
     if (!made) return change;
     const fields = change.insert ? null : touched(spec, change);
     const document = documents.push(JSON.stringify(made)) - 1;

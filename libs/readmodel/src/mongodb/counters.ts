@@ -26,6 +26,7 @@ export interface Increment {
 /** Declared like a collection, for its index. */
 export const COUNTERS_SPEC: TableSpec = {
   name: COUNTERS,
+  plain: false,
   columns: [],
   indexes: [],
   expire: { field: 'expires_at', afterMs: 0 },

@@ -38,6 +38,24 @@ export const THINGS = collection<Thing>({
   ],
 });
 
+/** A document of which every field is declared. */
+export interface Sight {
+  readonly id: string;
+  readonly kind: string;
+  readonly at: string;
+  readonly rank?: number;
+  readonly item: string;
+}
+
+export const SIGHTS = collection<Sight>({
+  name: 'sights',
+  fields: { kind: true, at: true, rank: true, item: true },
+  indexes: [
+    { equal: [], sort: 'at' },
+    { equal: ['kind'], sort: 'at', also: ['rank'], late: true },
+  ],
+});
+
 /** Keys that databases and their drivers take for something of theirs, as whoever sends metadata may choose them. */
 export const ODD_KEYS = {
   ...{ 'a\0b': 1, _bsontype: 'ObjectId', $ref: 'a.b', $id: 1, $db: 'c', $where: '1', 'a.b': 2 },

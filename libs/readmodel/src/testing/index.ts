@@ -1,8 +1,9 @@
 import { testClaim, testIncrement } from './claim-promises';
-import { FLEETING, KEPT, type OpenedReadModel, THINGS } from './house';
+import { FLEETING, KEPT, type OpenedReadModel, SIGHTS, THINGS } from './house';
 import { testInsert } from './insert-promises';
 import { testExpiry, testLife, testReopen } from './life-promises';
 import { testPage } from './page-promises';
+import { testPlain } from './plain-promises';
 import { testTally } from './tally-promises';
 import { testWrite } from './write-promises';
 
@@ -32,6 +33,7 @@ export function testReadModel(
 
     beforeEach(async () => {
       current = await open();
+      await current.store.declare(SIGHTS);
       for (const declared of [THINGS, KEPT, FLEETING]) await current.store.declare(declared);
     });
     afterEach(() => current.discard());
@@ -42,6 +44,7 @@ export function testReadModel(
     describe('tally', () => testTally(opened));
     describe('claim', () => testClaim(opened));
     describe('increment', () => testIncrement(opened));
+    describe('plain documents', () => testPlain(opened));
     describe('life', () => testLife(opened));
     if (features.persistent) describe('reopen', () => testReopen(opened));
     if (features.sweeps) describe('expiry', () => testExpiry(opened));
