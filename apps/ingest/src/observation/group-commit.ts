@@ -25,6 +25,9 @@ const FEW = 2;
 /** Turns of the event loop without anything new after which nothing more is on its way, and the longest wait for such a calm. */
 const [CALM_TURNS, CALM_MS] = [4, 20];
 
+/** As many wait for nobody: what a group costs by itself is little for each of them, and who comes meanwhile makes the next one. */
+const ENOUGH = 100;
+
 /**
  * Writes in groups: one write is in flight, the next takes all that waited, and what is on its way: whoever was answered just now
  * sends again at once. No timer: an idle writer adds no latency, a busy one makes larger groups.
@@ -77,20 +80,17 @@ export class GroupCommit<T, R> {
   private writeSoon(): void {
     const began = performance.now();
     const until = began + Math.min(this.writtenInMs, CALM_MS);
+    const enough = Math.min(ENOUGH, this.limits.groupItems);
     let seen = this.queue.length;
     let calm = 0;
     const look = (): void => {
       calm = this.queue.length > seen ? 0 : calm + 1;
       seen = this.queue.length;
-      const waits = calm < CALM_TURNS && performance.now() < until && !this.isFull;
-      if (waits) setImmediate(look);
+      const waits = seen < enough && this.queuedBytes < this.limits.groupBytes;
+      if (waits && calm < CALM_TURNS && performance.now() < until) setImmediate(look);
       else void this.writeGroup(began);
     };
     setImmediate(look);
-  }
-
-  private get isFull(): boolean {
-    return this.groupsOf(this.queue.length, this.queuedBytes) >= 1;
   }
 
   private async writeGroup(began: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Scalar } from '../collection';
 import type { Written } from '../read-model';
-import type { Column } from './column';
+import type { Packed } from './packed';
 import type { Told } from './rows';
 import type { TableSpec } from './table-spec';
 
@@ -53,7 +53,7 @@ export interface Calls {
   };
   /** `values` are those of all rows, one after the other (`rowOf`). */
   insert: {
-    ask: { readonly table: string; readonly values: readonly Column[] };
+    ask: { readonly table: string; readonly values: Packed };
     answer: boolean[];
   };
   /** `changes` is a JSON array of `Change` and `WholeChange`; `documents` are texts that the latter name by their place. */

@@ -10,6 +10,7 @@ import {
 } from '../read-model';
 import type { Engine } from './calls';
 import type { Column } from './column';
+import { pack } from './packed';
 import { heard, rowOf } from './rows';
 import { type TableSpec, tableSpec } from './table-spec';
 import { writeAsk } from './whole-change';
@@ -69,7 +70,7 @@ export class EmbeddedReadModel extends ReadModel {
       wellFormed(document.id);
       values.push(...rowOf(spec, document));
     }
-    return this.engine.call('insert', { table: spec.name, values });
+    return this.engine.call('insert', { table: spec.name, values: pack(values) });
   }
 
   async write<D extends Document>(

@@ -2,6 +2,7 @@ import { Unavailable } from '@parapet/contracts';
 import { collection } from '../collection';
 import { Database } from './database';
 import { GroupRunner } from './group-runner';
+import { pack } from './packed';
 import { Store } from './store';
 import { type TableSpec, tableSpec } from './table-spec';
 
@@ -35,7 +36,7 @@ describe('GroupRunner', () => {
   afterEach(() => runner.close());
 
   const insert = (id: string, json = JSON.stringify({ id })) =>
-    runner.call('insert', { table: 'rows', values: [id, json] });
+    runner.call('insert', { table: 'rows', values: pack([id, json]) });
 
   it('calls that arrive together share one transaction', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, i) => insert(`${i}`)));
@@ -127,9 +128,11 @@ describe('GroupRunner', () => {
     const make = (from: number, count: number) =>
       runner.call('insert', {
         table: 'late_rows',
-        values: Array.from({ length: count }, (_, i) => from + i).flatMap((at) => [
-          ...[`r${at}`, '{}', at, 'k'],
-        ]),
+        values: pack(
+          Array.from({ length: count }, (_, i) => from + i).flatMap((at) => [
+            ...[`r${at}`, '{}', at, 'k'],
+          ]),
+        ),
       });
     const page = () =>
       runner.call('page', { ...ASKED, table: 'late_rows', equal: { kind: 'k' }, sort: 'at' });

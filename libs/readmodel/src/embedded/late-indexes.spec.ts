@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { collection, type Index } from '../collection';
 import { Database } from './database';
+import { pack } from './packed';
 import { rowOf } from './rows';
 import { Store } from './store';
 import { tableSpec } from './table-spec';
@@ -39,7 +40,7 @@ function open(): void {
   for (const spec of [LATE, AT_ONCE]) store.declare(spec);
 }
 const insert = (table: string, rows: readonly Row[]) =>
-  store.insert({ table, values: rows.flatMap((row) => rowOf(LATE, row)) });
+  store.insert({ table, values: pack(rows.flatMap((row) => rowOf(LATE, row))) });
 const write = (table: string, change: object) =>
   store.write({ table, changes: JSON.stringify([change]), documents: [] });
 /** Goes by its age. */

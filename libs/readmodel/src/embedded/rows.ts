@@ -1,16 +1,14 @@
 import type { Document } from '../collection';
 import type { Stored } from './apply-change';
 import { type Column, toColumns } from './column';
+import { pack, type Packed, unpack } from './packed';
 import { columnName, type TableSpec } from './table-spec';
 
 /** A row as it is selected: the document as JSON, or, where documents are plain, the id and the columns. */
 export type Row = readonly Column[];
 
-/**
- * Documents on their way to who asked: a JSON array, or, where they are plain, the values of all rows, one after the other. Either costs
- * the asking thread less than a structured clone of the documents.
- */
-export type Told = string | readonly Column[];
+/** Documents on their way to who asked: a JSON array, or, where they are plain, the values of all rows, one after the other. */
+export type Told = string | Packed;
 
 /** What is selected of a row to have its document, or, where documents are plain, some fields of it. */
 export const selected = (
@@ -67,7 +65,7 @@ export function cutDown(
 }
 
 export const tell = ({ plain }: TableSpec, rows: readonly Row[]): Told =>
-  plain ? rows.flat() : `[${rows.map(([doc]) => doc).join(',')}]`;
+  plain ? pack(rows.flat()) : `[${rows.map(([doc]) => doc).join(',')}]`;
 
 /** The documents that were told, of which some fields may have been asked. */
 export function heard<D extends Document>(
@@ -77,8 +75,10 @@ export function heard<D extends Document>(
 ): D[] {
   if (typeof told === 'string') return JSON.parse(told);
   const names = ['id', ...fields];
+  const values = unpack(told);
   const documents: Document[] = [];
-  for (let at = 0; at < told.length; at += names.length) documents.push(gathered(names, told, at));
+  for (let at = 0; at < values.length; at += names.length)
+    documents.push(gathered(names, values, at));
   return documents as D[];
 }
 
