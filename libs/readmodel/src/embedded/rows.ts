@@ -37,7 +37,8 @@ export function rowOf(spec: TableSpec, document: Document): Column[] {
 }
 
 /** Rows whose values come one after the other. */
-export function rowsOf(spec: TableSpec, values: readonly Column[]): Row[] {
+export function rowsOf(spec: TableSpec, packed: Packed): Row[] {
+  const values = unpack(packed);
   const width = rowColumns(spec).length;
   const rows: Row[] = [];
   for (let at = 0; at < values.length; at += width) rows.push(values.slice(at, at + width));

@@ -5,7 +5,6 @@ import type { Answering, Calls, ClaimAsk, PageAsk, TallyAsk } from './calls';
 import { toColumn, toColumns } from './column';
 import { type Database, explained } from './database';
 import { LateIndexes } from './late-indexes';
-import { unpack } from './packed';
 import { pageSql } from './page-sql';
 import {
   cutDown,
@@ -87,7 +86,7 @@ export class Store implements Answering {
   insert({ table, values }: Calls['insert']['ask']): boolean[] {
     const spec = this.spec(table);
     const insert = this.db.prepare(`${insertSql(spec)} on conflict (id) do nothing`);
-    const rows = rowsOf(spec, unpack(values));
+    const rows = rowsOf(spec, values);
     const answers = rows.map(() => false);
     // Sorted, neighbours in the index are written together; the sort is stable, so the first of an id stays first.
     const sorted = [...rows.entries()].sort(([, [a]], [, [b]]) => compare(String(a), String(b)));
