@@ -167,8 +167,8 @@ describe('what is on its way', () => {
   afterEach(() => clock.mockRestore());
 
   /** A writer whose last group took so many milliseconds, with an item that waits for the next one. */
-  async function afterGroup(tookMs: number) {
-    const held = heldWriter({ groupItems: 4 });
+  async function afterGroup(tookMs: number, limits: Partial<GroupLimits> = { groupItems: 4 }) {
+    const held = heldWriter(limits);
     const first = held.commit.submit(1, 1);
     await held.begun(1);
     const rest = [held.commit.submit(2, 1)];
@@ -225,6 +225,18 @@ describe('what is on its way', () => {
     await turn();
     await turn();
     expect(groups).toEqual([[1], [2, 3, 4, 5]]);
+    await end();
+  });
+
+  it.each([
+    [98, 1],
+    [99, 2],
+  ])('is not waited for where a hundred wait: with one and %d more', async (more, groupsThen) => {
+    const { groups, submit, end } = await afterGroup(10, { groupItems: 500, queueItems: 500 });
+    for (let n = 1; n <= more; n += 1) submit(n);
+    await turn();
+    await turn();
+    expect(groups).toHaveLength(groupsThen);
     await end();
   });
 });

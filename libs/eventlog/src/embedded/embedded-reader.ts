@@ -32,7 +32,7 @@ export class EmbeddedReader implements PartitionReader {
   }
 
   close(): void {
-    this.live.leave(this.place);
+    this.rest();
   }
 
   /** What lies between `from` and `to` (exclusive), at most `limit` records, and where to read on. */

@@ -31,9 +31,8 @@ export function insertSql(spec: TableSpec): string {
 
 /** The values of the row of a document. */
 export function rowOf(spec: TableSpec, document: Document): Column[] {
-  const values = toColumns(document, spec.columns);
-  values.unshift(...(spec.plain ? [document.id] : [document.id, JSON.stringify(document)]));
-  return values;
+  const json = spec.plain ? [] : [JSON.stringify(document)];
+  return [document.id, ...json, ...toColumns(document, spec.columns)];
 }
 
 /** Rows whose values come one after the other. */
