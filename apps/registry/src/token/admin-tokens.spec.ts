@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Settings, systemClock, TokenTable, tokenDigest } from '@parapet/chassis';
+import { Settings, SettingsError, systemClock, TokenTable, tokenDigest } from '@parapet/chassis';
 import { testSettings } from '@parapet/chassis/testing';
 import { type Origin, type Token, toAppend } from '@parapet/contracts';
 import { type EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
@@ -53,6 +53,16 @@ test('the first start makes one admin token, readable by its owner only', async 
   expect(await house.known()).toMatchObject([
     { digest: tokenDigest(token ?? ''), permissions: ['admin'], origin: 'bootstrap' },
   ]);
+});
+
+test('where something else is called admin-token the start says so, makes no token and leaves none behind', async () => {
+  await mkdir(join(dataDir, 'admin-token'));
+  const house = started({ adminToken: null });
+  const said = /^The admin token cannot be written to .*admin-token: move away what is there/;
+  await expect(house.ensure()).rejects.toThrow(SettingsError);
+  await expect(house.ensure()).rejects.toThrow(said);
+  expect(await house.known()).toEqual([]);
+  expect(await readdir(dataDir)).toEqual(['admin-token']);
 });
 
 test('a later start makes none', async () => {
