@@ -114,10 +114,7 @@ test.each([
   [{ url: `${URL}#x` }, 'url must not have a fragment (#)'],
   [{ url: URL, events: 'issue.created' }, 'events must be an array'],
   [{ url: URL, events: [] }, 'events should not be empty'],
-  [
-    { url: URL, events: ['issue.created', 'issue.created'] },
-    "All events's elements must be unique",
-  ],
+  [{ url: URL, events: ['issue.created', 'issue.created'] }, 'events must name each only once'],
   [{ url: URL, events: ['issue.deleted'] }, 'each of events must be one of issue.created'],
   [{ url: URL, filter: null }, 'filter must be an object; {} lets every issue through'],
   [{ url: URL, filter: { verdicts: [] } }, 'filter.verdicts must be a list of at least one of'],

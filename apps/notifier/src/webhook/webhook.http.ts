@@ -60,7 +60,7 @@ class WebhookFields {
   @Given()
   @IsArray()
   @ArrayNotEmpty()
-  @ArrayUnique()
+  @ArrayUnique({ message: 'events must name each only once' })
   @IsIn(WEBHOOK_EVENTS, { each: true, message: EVENTS_SENTENCE })
   readonly events?: WebhookEventName[];
 
