@@ -173,9 +173,9 @@ test('what an agent says of itself is kept once, however often the sighting that
 });
 
 test.each([
-  [{ version: 7 }, 'version must be string'],
+  [{ version: 7 }, 'version must be a string'],
   [{ hostname: '' }, 'hostname must not be empty'],
-  [[], 'must be object'],
+  [[], 'must be an object'],
   ['{', 'not valid JSON'],
 ])('says what is wrong with %j', async (sent, sentence) => {
   const { beat } = await open();

@@ -59,7 +59,7 @@ test('what is no event of Falco is skipped with the reason', async () => {
 });
 
 test.each([
-  ['[]', 'must be object'],
+  ['[]', 'must be an object'],
   ['{"rule":"r","time":"2999-01-01T00:00:00Z"}', 'look at the clock'],
   ['{"rule":', 'not valid JSON'],
 ])('refuses %s', async (sent, sentence) => {

@@ -101,13 +101,13 @@ describe('PUT /v1/events_v2', () => {
   test.each([
     [{ ...BODY, kind: '' }, 'kind must not be empty'],
     [{ ...BODY, kind: 'x'.repeat(129) }, 'kind must have at most 128 characters'],
-    [{ ...BODY, kind: 7 }, 'kind must be string'],
+    [{ ...BODY, kind: 7 }, 'kind must be a string'],
     [{ ...BODY, verdict: 'maybe' }, 'verdict must be one of allowed, blocked, detected'],
-    [{ ...BODY, metadata: [] }, 'metadata must be object'],
+    [{ ...BODY, metadata: [] }, 'metadata must be an object'],
     [{ ...BODY, metadata: undefined }, 'metadata is required'],
     [{ ...BODY, timestamp: 'yesterday' }, 'timestamp must be an RFC 3339 timestamp with zone'],
     [{ ...BODY, timestamp: '2999-01-01T00:00:00Z' }, 'look at the clock of the agent'],
-    [[BODY], 'must be object'],
+    [[BODY], 'the body must be an object'],
     ['{"kind":', 'not valid JSON'],
   ])('says what is wrong with %j', async (sent, sentence) => {
     expect(await put(sent)).toEqual({

@@ -35,10 +35,10 @@ test('a route that asks for it gets the original text of a body', async () => {
 test.each([
   ['{}', 'kind is required'],
   ['{"kind":""}', 'kind must not be empty'],
-  ['{"kind":7}', 'kind must be string'],
-  ['[]', 'the body must be object'],
-  ['null', 'the body must be object'],
-  ['', 'the body must be object'],
+  ['{"kind":7}', 'kind must be a string'],
+  ['[]', 'the body must be an object'],
+  ['null', 'the body must be an object'],
+  ['', 'the body must be an object'],
 ])('the schema refuses %s by a sentence that names the property', async (body, sentence) => {
   const answer = await observe(body);
   expect([answer.statusCode, answer.json()]).toEqual([

@@ -6,6 +6,10 @@ const at = (path: string): string => path.split('/').filter(Boolean).join('.') |
 const inside = (path: string, property: unknown): string =>
   path === '' ? String(property) : `${at(path)}.${String(property)}`;
 
+/** A type of JSON as it stands in a sentence. */
+const withArticle = (type: string): string =>
+  type === 'null' ? type : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+
 /** One failure of a JSON schema as a sentence that names the property and says what is right. */
 function sentence(error: FastifySchemaValidationError): string {
   const { instancePath, keyword, params, message } = error;
@@ -21,6 +25,8 @@ function sentence(error: FastifySchemaValidationError): string {
         : `${name} must have at least ${String(params['limit'])} characters`;
     case 'maxLength':
       return `${name} must have at most ${String(params['limit'])} characters`;
+    case 'type':
+      return `${name} must be ${[params['type']].flat().map(String).map(withArticle).join(' or ')}`;
     default:
       return `${name} ${message ?? 'is not valid'}`;
   }
