@@ -167,6 +167,15 @@ test('a proxy that asks for a login is no house, of whose answer nothing is to b
   );
 });
 
+test('a house without TLS that is asked by https:// is said to have none, and not tried again and again', async () => {
+  house = houseOf({ url: house.url.replace('http:', 'https:'), token: 'pp_u_1' }, { env: {} });
+  const error = await refusal();
+  expect(error).toBeInstanceOf(NoHouse);
+  expect(String(error)).toContain(
+    'is no house: it speaks no TLS, as behind an address with http://',
+  );
+});
+
 test('a redirect is not followed: the address is to be set right', async () => {
   answer(301, '', { location: 'https://elsewhere.example/' });
   await expect(house.ask('/v1/issues')).rejects.toThrow(

@@ -123,24 +123,35 @@ function jsonOf(text: string): unknown {
 }
 
 function failed(url: string, error: unknown): HouseAway | NoHouse {
-  const strange = STRANGE.get(reasonOf(error));
+  const { message, code } = innermost(error);
+  const strange = STRANGE.get(code || message);
   return strange === undefined ? away(url, error) : new NoHouse(url, strange);
 }
 
-const away = (url: string, error: unknown): HouseAway =>
-  new HouseAway(`The house at ${url} does not answer: ${reasonOf(error)}`, { cause: error });
+function away(url: string, error: unknown): HouseAway {
+  const { message, code } = innermost(error);
+  return new HouseAway(`The house at ${url} does not answer: ${message || code}`, { cause: error });
+}
 
-/** What `fetch` says where it will never ask, or tell what was answered: a proxy that wants to know who asks it gives no reason. */
+/**
+ * What `fetch` says, by its code or else its message, where it will never ask, or tell what was answered: a proxy that wants to know who
+ * asks it gives no reason.
+ */
 const STRANGE: ReadonlyMap<string, string> = new Map([
   ['', 'it asks for a login, as a proxy does (407)'],
   ['bad port', 'its port is that of another protocol, and browsers do not ask there either'],
+  [
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'it speaks no TLS, as behind an address with http:// and not https://',
+  ],
 ]);
 
-/** `fetch` says why only in the causes of its error. */
-function reasonOf(error: unknown): string {
-  let { cause, message = '', code = '' } = error as Failure;
-  while (cause) ({ cause, message = '', code = '' } = cause);
-  return message || code;
+/** `fetch` says why only in the causes of its error. Either may be empty. */
+function innermost(error: unknown): Record<'message' | 'code', string> {
+  let failure = error as Failure;
+  while (failure.cause) failure = failure.cause;
+  const { message = '', code = '' } = failure;
+  return { message, code };
 }
 
 interface Failure {
