@@ -74,7 +74,7 @@ test('the tabulator key completes commands, options, and what they can be', () =
     'parapet agent create a --kind ku': 'kubernetes',
     'parapet issue ack': 'acknowledge',
     'parapet issue list --sev': '--severity',
-    'parapet webhook redel': 'redeliver-failed',
+    'parapet webhook redeliver-': 'redeliver-failed',
     'parapet webhook create https://a.example --format te': 'teams',
     'parapet completion z': 'zsh',
   };

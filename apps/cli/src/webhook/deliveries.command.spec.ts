@@ -111,6 +111,19 @@ test('what it was sent is listed, newest first, and what was given up is sent ag
   expect(await deliveries('given_up', 0)).toBe('There are no such deliveries.\n');
 });
 
+test('one delivery is sent again; one that is not there keeps it not from it', async () => {
+  answers = fails;
+  await raiseIssue(house, 1);
+  await raiseIssue(house, 2);
+  const [first = ''] = /^delivery_\S+/m.exec(await deliveries('given_up', 2)) ?? [];
+  answers = takes;
+  const again = await run(['webhook', 'redeliver', 'delivery_0', first, '--json']);
+  expect([again.code, JSON.parse(again.answer)]).toEqual([1, { due: [first] }]);
+  expect(again.said).toMatch(/^delivery_0 is not due: There is no delivery/);
+  expect(await deliveries('succeeded', 1)).toContain(first);
+  expect(await deliveries('given_up', 1)).not.toContain(first);
+});
+
 test('only what was made up to --until is sent again', async () => {
   answers = fails;
   await raiseIssue(house, 1);

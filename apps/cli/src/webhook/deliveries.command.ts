@@ -1,6 +1,8 @@
 import { DELIVERY_STATUSES } from '@parapet/contracts';
 import { command } from '../arguments/command';
+import { IDS } from '../arguments/id-words';
 import { JSON_OPTION } from '../arguments/json-option';
+import { eachOf } from '../each-of';
 import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { answerNewest, NEWEST_OPTIONS } from '../house/newest-of';
 import { deliveryList, type DeliveryShown } from './delivery-text';
@@ -20,6 +22,20 @@ export const listDeliveries = command({
     const asked = { path: `${pathOf(id)}/deliveries`, filters: { status, since, until }, limit };
     const shown = { json, lines: deliveryList };
     await answerNewest<DeliveryShown>(houseOf(at, around), asked, shown, around.terminal);
+  },
+});
+
+/** Has single deliveries be delivered again. */
+export const redeliver = command({
+  ...{ call: 'redeliver <ids..>', meaning: 'sends these deliveries again, each under its id' },
+  ...{ words: IDS, options: ASKED },
+  run: ({ ids, json, ...at }, around) => {
+    const house = houseOf(at, around);
+    const act = (id: string): Promise<unknown> =>
+      house.read<{ id: string }>(`/v1/deliveries/${encodeURIComponent(id)}/redeliver`, {
+        ...{ method: 'POST', has: 'id' },
+      });
+    return eachOf({ ids, act, done: 'due', json }, around.terminal);
   },
 });
 

@@ -56,6 +56,34 @@ test('all that can be chosen is, and the values of its headers are in a file', a
   });
 });
 
+test('what is said of a webhook is changed, of its filter too, and the rest stays', async () => {
+  const id = await made('--verdict', 'blocked', '--cluster', 'shop', '--description', 'the pager');
+  const to = ['--receiver', 'https://other.example/', '--min-severity', 'high'];
+  const changed = await run(['webhook', 'change', id, ...to, '--cluster', 'till', '--json']);
+  expect([changed.code, changed.said]).toEqual([0, '']);
+  expect(JSON.parse(changed.answer)).toEqual(await shown(id));
+  expect(await shown(id)).toMatchObject({
+    ...{ url: 'https://other.example/', description: 'the pager', format: 'parapet' },
+    filter: { min_severity: 'high', verdicts: ['blocked'], clusters: ['till'] },
+  });
+  const { answer } = await run(['webhook', 'change', id, '--unfiltered', '--format', 'slack']);
+  expect(answer).toMatch(/^format +slack$/m);
+  expect(await shown(id)).toMatchObject({ filter: {}, format: 'slack' });
+});
+
+test('headers are changed all at once, or left out', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parapet-headers-'));
+  const file = join(folder, 'headers');
+  writeFileSync(file, 'Authorization: Bearer sesame\n');
+  const id = await made('--header-file', file);
+  writeFileSync(file, 'X-Team: blue\n');
+  await run(['webhook', 'change', id, '--header-file', file]);
+  rmSync(folder, { recursive: true });
+  expect(await shown(id)).toMatchObject({ header_names: ['x-team'] });
+  await run(['webhook', 'change', id, '--without-headers']);
+  expect(await shown(id)).toMatchObject({ header_names: [] });
+});
+
 test('the list is a line a webhook, newest first', async () => {
   expect((await run(['webhook'])).answer).toBe('There are no webhooks.\n');
   const ids = [await made(), await made('--format', 'teams')];
@@ -103,9 +131,21 @@ test('another secret is answered alone, and signs beside the one before', async 
   expect(await shown(id)).toMatchObject({ secret_staged_at: expect.any(String) });
 });
 
+test('the secret that was made last signs alone when it is told to, and there is no more to tell it', async () => {
+  const id = await made();
+  await run(['webhook', 'rotate', id]);
+  const { code, answer } = await run(['webhook', 'promote', id]);
+  expect([code, answer]).toEqual([0, `The newer secret of ${id} signs alone now.\n`]);
+  expect(await shown(id)).toMatchObject({ secret_staged_at: null });
+  const again = await run(['webhook', 'promote', id]);
+  expect([again.code, again.said]).toEqual([1, expect.stringMatching(/no .*secret/i)]);
+});
+
 test.each([
   [['webhook', 'create', 'ftp://a.example'], 'url must begin with https://'],
   [['webhook', 'show', 'webhook_0'], 'There is no webhook webhook_0'],
+  [['webhook', 'change', 'webhook_0', '--format', 'slack'], 'There is no webhook webhook_0'],
+  [['webhook', 'change', 'webhook_0', '--cluster', 'a'], 'There is no webhook webhook_0'],
   [['webhook', 'test', 'webhook_0'], 'There is no webhook webhook_0'],
   [['webhook', 'deliveries', 'webhook_0'], 'There is no webhook webhook_0'],
   [['webhook', 'create', 'https://a.example', '--header-file', '/no/file'], 'The headers cannot'],
@@ -121,6 +161,8 @@ test.each([
     'Choices: "issue.created"',
   ],
   [['webhook', 'create', 'https://a.example', '--header', 'a=b'], 'Did you mean --header-file?'],
+  [['webhook', 'change', 'a'], 'Nothing is said to change: `parapet webhook change --help`'],
+  [['webhook', 'change', 'a', '--unfiltered', '--cluster', 'b'], 'unfiltered and cluster are'],
   [['webhook', 'redeliver-failed', 'a'], 'Missing required argument: since'],
   [['webhook', 'deliveries', 'a', '--limit', '1001'], '--limit is a whole number from 1 to 1000.'],
 ])('%j is told what would be right, and ends with 2', async (args, sentence) => {

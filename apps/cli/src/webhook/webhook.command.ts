@@ -9,8 +9,9 @@ import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { removeEach } from '../remove-each';
 import { sayShownOnce } from '../shown-once';
 import { wholeText } from '../whole-text';
+import { changeWebhook } from './change-webhook.command';
 import { createWebhook } from './create-webhook.command';
-import { listDeliveries, redeliverFailed } from './deliveries.command';
+import { listDeliveries, redeliver, redeliverFailed } from './deliveries.command';
 import { pathOf } from './path-of';
 import { testWebhook } from './test-webhook.command';
 import { webhookList, type WebhookShown } from './webhook-text';
@@ -47,6 +48,17 @@ const rotate = command({
   },
 });
 
+const promote = command({
+  ...{ call: 'promote <id>', meaning: 'lets the secret that was made last sign alone at once' },
+  ...{ words: ID, options: ASKED },
+  run: async ({ id, json, ...at }, around) => {
+    const request = { method: 'POST', has: 'id' } as const;
+    const path = `${pathOf(id)}/promote_secret`;
+    const webhook = await houseOf(at, around).read<WebhookShown>(path, request);
+    answer(around.terminal, webhook, json, () => [`The newer secret of ${id} signs alone now.`]);
+  },
+});
+
 const switching = (name: string, meaning: string, enabled: boolean): Command =>
   command({
     ...{ call: `${name} <ids..>`, meaning, words: IDS, options: ASKED },
@@ -74,8 +86,8 @@ interface SecretMade {
 
 /** Who is told of issues. */
 export const webhookCommand = group('webhook', 'webhooks: who is told of issues', [
-  ...[createWebhook, list, show, testWebhook, rotate],
+  ...[createWebhook, list, show, testWebhook, changeWebhook, rotate, promote],
   switching('enable', 'tells them of issues from now on', true),
   switching('disable', 'tells them nothing; what waits is given up', false),
-  ...[listDeliveries, redeliverFailed, remove],
+  ...[listDeliveries, redeliver, redeliverFailed, remove],
 ]);
