@@ -27,11 +27,27 @@ class KnownConnection extends Client {
   }
 }
 
+/**
+ * An agent lets go of a pool whose last connection ends, but not where that was cut: the request counts as waiting until all have heard
+ * of the end, and nobody would look again. So they hear of it once more.
+ */
+function endingTwice(pool: Pool): Pool {
+  let again = false;
+  return pool.on('disconnect', (...told) => {
+    if (again) return;
+    setImmediate(() => {
+      again = true;
+      pool.emit('disconnect', ...told);
+      again = false;
+    });
+  });
+}
+
 /** Connections by origin, as many as are busy at once. */
 export function knownConnections(connect: GuardedConnector, options: Pool.Options): Agent {
   const client = (origin: URL, asked: Client.Options): Client =>
     new KnownConnection(origin, asked, connect);
   const pool = (origin: string | URL, asked: Pool.Options): Pool =>
-    new Pool(origin, { ...asked, factory: client });
+    endingTwice(new Pool(origin, { ...asked, factory: client }));
   return new Agent({ ...options, connect, factory: pool });
 }
