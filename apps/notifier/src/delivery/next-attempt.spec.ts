@@ -48,6 +48,11 @@ test('Retry-After in seconds, or as a date, makes the wait longer', () => {
   expect(nextAttempt({ ...busy(1, '60'), status: 503 }, at(0))).toBe(60_000);
 });
 
+test.each(['60 ', '60 \t', `${new Date(60_000).toUTCString()} `])(
+  'blanks behind a Retry-After, which HTTP allows, are no part of it: %p',
+  (text) => expect(nextAttempt(busy(1, text), at(0))).toBe(60_000),
+);
+
 test('Retry-After is honoured up to the wait of the step after, and never makes a wait shorter', () => {
   expect(nextAttempt(busy(1, '86400'), at(0))).toBe(5 * M);
   expect(nextAttempt(busy(9, '999999999'), at(0))).toBe(24 * H);

@@ -42,7 +42,9 @@ export const longestWait = (scheduleMs: readonly number[]): number =>
 /** Milliseconds that a busy receiver asks to wait: `Retry-After` in seconds or as a date; 0 when it does not. */
 export function askedWait({ status, retryAfter }: Omit<Failure, 'tries'>, now: number): number {
   if (retryAfter === null || (status !== 429 && status !== 503)) return 0;
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const until = /^[A-Z][a-z]+, .+ GMT$/.test(retryAfter) ? Date.parse(retryAfter) : NaN;
+  // Blanks behind a value are no part of it, but come with it.
+  const asked = retryAfter.trim();
+  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000;
+  const until = /^[A-Z][a-z]+, .+ GMT$/.test(asked) ? Date.parse(asked) : NaN;
   return Number.isNaN(until) ? 0 : Math.max(0, until - now);
 }
