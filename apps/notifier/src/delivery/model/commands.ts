@@ -70,9 +70,11 @@ const change = (change: object, to: Expected['webhook']): Command =>
 
 const redeliver = command('redeliver', {
   does: async (model, real) => {
+    const { sent } = model;
     real.world.clock.advance(PAUSE_MS);
     await real.settles(model);
-    if (model.hanging) return;
+    // Who was asked just now may be left alone for a while again.
+    if (model.hanging || model.sent > sent) return;
     const answered = await real.world.notifier.ask('POST', `/v1/deliveries/${real.id}/redeliver`);
     expect(answered.status).toBe({ on: 202, off: 409, deleted: 404 }[model.webhook]);
     if (model.webhook === 'on') model.redeliver(real.world.clock.now());
