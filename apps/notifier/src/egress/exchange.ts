@@ -60,6 +60,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: Headers): void {
+    if (status < 100) return controller.abort(new Error(`${status} is no status of HTTP`));
     if (status < 200) return this.passOver(controller);
     this.status = status;
     this.retryAfter = single(headers['retry-after']);

@@ -87,6 +87,12 @@ test.each([
   expect(await answered(text)).toMatchObject({ error: 'closed' });
 });
 
+test('an answer whose status is none is a failure that says so', async () => {
+  expect(await answered(head('099 Nearly', 'content-length: 2') + 'ok')).toMatchObject({
+    ...{ status: null, error: 'closed', message: '99 is no status of HTTP' },
+  });
+});
+
 test('what comes after the answer is not the answer to the next request', async () => {
   let connections = 0;
   const url = await saying((socket) => {
