@@ -139,25 +139,24 @@ test('small groups tell nothing of how long a full one takes', async () => {
   await Promise.all(all);
 });
 
-test('what is late counts among what waits, until it is known', async () => {
-  const known = Promise.withResolvers<number>();
-  const commit = new GroupCommit(
-    async (items: readonly number[]) => items.map(() => known.promise),
-    {
-      ...{ ...LIMITS, queueItems: 2 },
-    },
-  );
-  const late = [1, 2].map((n) => commit.submit(n, 1));
-  await new Promise((resolve) => setImmediate(resolve));
-  await new Promise((resolve) => setImmediate(resolve));
-  await expect(commit.submit(3, 1)).rejects.toThrow(Unavailable);
-  known.resolve(7);
-  expect(await Promise.all(late)).toEqual([7, 7]);
-  expect(await commit.submit(3, 1)).toBe(7);
-});
-
 /** A full turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test.each([
+  ['items', { queueItems: 2 }, 1],
+  ['bytes', { queueBytes: 100 }, 50],
+])('what is late counts among the %s that wait, until it is known', async (_, limits, bytes) => {
+  const known = Promise.withResolvers<number>();
+  const write = async (items: readonly number[]) => items.map(() => known.promise);
+  const commit = new GroupCommit(write, { ...LIMITS, ...limits });
+  const late = [1, 2].map((n) => commit.submit(n, bytes));
+  await turn();
+  await turn();
+  await expect(commit.submit(3, bytes)).rejects.toThrow(Unavailable);
+  known.resolve(7);
+  expect(await Promise.all(late)).toEqual([7, 7]);
+  expect(await commit.submit(3, bytes)).toBe(7);
+});
 
 describe('what is on its way', () => {
   let clock: jest.SpyInstance<number>;

@@ -88,6 +88,36 @@ test('of a group, only what the log could not take fails, and is no document', a
   expect(await writeObservations(target, [bad, well])).toEqual(['created', 'updated']);
 });
 
+test('where a partition is late the rest of a group is documents when the group is over, and what was late once it is known', async () => {
+  const known = Promise.withResolvers<Position>();
+  const slow = Object.create(log) as EventLog;
+  slow.appendEach = async (topic, events) => {
+    const positions = (await log.append(topic, events)) as Position[];
+    return events.map(({ key }, i) =>
+      key === 'agent_2'
+        ? known.promise.then(() => positions[i] as Position)
+        : (positions[i] as Position),
+    );
+  };
+  const room = Promise.withResolvers<void>();
+  const full = Object.create(store) as ReadModel;
+  full.insert = (collection, documents) =>
+    room.promise.then(() => store.insert(collection, documents));
+  const [well, late] = [observation(1), observation(2, 'detected', NOW, 'agent_2')];
+  let isOver = false;
+  const writing = writeObservations({ ...target, log: slow, store: full }, [late, well, late]);
+  void writing.then(() => (isOver = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  room.resolve();
+  const results = await writing;
+  expect(await stored(well)).toBeDefined();
+  expect(await stored(late)).toBeUndefined();
+  known.resolve({} as Position);
+  expect(await Promise.all(results)).toEqual(['created', 'created', 'updated']);
+  expect(await stored(late)).toBeDefined();
+});
+
 test('rule 8: an insert whose answer was lost is still created, because its origin is mine', async () => {
   const forgetful = Object.create(store) as ReadModel;
   forgetful.insert = async (collection, documents) => {
