@@ -104,6 +104,15 @@ test('where its name is none that a rule could match, its address is proposed', 
     '192.0.2.1 for all agents',
   ]));
 
+test('where several addresses were reached all of them are proposed together', () => {
+  const issue = issueAbout({ ip: '192.0.2.1' }, { platform: 'vanilla', besides: ['2001:db8::1'] });
+  expect(inBrief(issue)).toEqual(['192.0.2.1, 2001:db8::1 for all agents']);
+  expect(proposals(issue)[0]?.policy.rules).toMatchObject([
+    { pattern: '192.0.2.1' },
+    { pattern: '2001:db8::1' },
+  ]);
+});
+
 test.each(['*.*.*.1', '192.*.2.1', 'a.*.*.1', '*.0.2.1'])(
   'what an agent calls %s is no pattern for more than that: its address is proposed',
   (domain) =>

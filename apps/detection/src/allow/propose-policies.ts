@@ -28,16 +28,15 @@ export function proposePolicies(issue: IssueDocument, rules: RuleSet): ProposalV
     );
   refuseBlocked(issue, rules);
   const scopes = allowScopes(issue.subject);
-  const about = (pattern: string): ProposalView[] =>
+  const about = (patterns: readonly string[]): ProposalView[] =>
     scopes
-      .map((scope) => proposal(issue, pattern, scope))
+      .map((scope) => proposal(issue, patterns, scope))
       .filter(({ policy }) => isRight(policy, issue));
-  const itself = OF_PATTERNS.test(destination) ? [] : about(destination);
   const beside = parentOf(issue);
-  const proposals = [...itself, ...(beside === null ? [] : about(`*.${beside}`))];
+  const proposals = [...about(named(issue)), ...about(beside === null ? [] : [`*.${beside}`])];
   if (proposals.length > 0) return proposals;
-  // What was sent as its name may be none.
-  const byAddress = issue.details.ip === undefined ? [] : about(issue.details.ip);
+  // It has no name, or what was sent as its name may be none.
+  const byAddress = about(reached(issue));
   if (byAddress.length > 0) return byAddress;
   throw new Problem(
     'conflict',
@@ -57,6 +56,15 @@ function refuseBlocked(issue: IssueDocument, rules: RuleSet): void {
   );
 }
 
+const named = ({ details: { domain } }: IssueDocument): readonly string[] =>
+  domain === undefined || OF_PATTERNS.test(domain) ? [] : [domain];
+
+/** All addresses: what allows one of them allows no issue in which another was reached. */
+const reached = ({
+  details: { ip },
+  subject: { besides = [] },
+}: IssueDocument): readonly string[] => (ip === undefined ? [] : [ip, ...besides]);
+
 function parentOf({ details }: IssueDocument): string | null {
   const found = destinationOf('', { destination: details.domain });
   return found?.wellFormed && found.domain !== undefined ? parentDomain(found.domain) : null;
@@ -64,15 +72,15 @@ function parentOf({ details }: IssueDocument): string | null {
 
 function proposal(
   { id, title }: IssueDocument,
-  pattern: string,
+  patterns: readonly string[],
   { words, selector }: AllowScope,
 ): ProposalView {
-  const where = `${pattern} for ${words}`;
+  const where = `${patterns.join(', ')} for ${words}`;
   const policy: PolicyDocument = {
     name: plain(`Allow ${where}`).slice(0, LONGEST_NAME).toWellFormed(),
     type: 'allow',
     ...(selector ? { scope: 'selected', selector } : { scope: 'global' }),
-    rules: [{ pattern, comment: plain(`from ${id}: ${title}`) }],
+    rules: patterns.map((pattern) => ({ pattern, comment: plain(`from ${id}: ${title}`) })),
     enabled: true,
   };
   return { label: plain(where), policy };

@@ -1,13 +1,23 @@
 import { type Issue, LONGEST_TEXT } from '@parapet/contracts';
-import { type Destination, destinationOf, type RuleMatch, type RuleSet } from '@parapet/patterns';
-import { matchRules } from './match-rules';
+import {
+  type Destination,
+  destinationOf,
+  parseAddress,
+  type RuleMatch,
+  type RuleSet,
+} from '@parapet/patterns';
+import { matchRules, ofWorst } from './match-rules';
 
 /** What an issue itself knows of what it is about: where it went, and which agent. */
 type About = Pick<Issue, 'details' | 'subject'>;
 
 /** The rule that decides about an issue; null when none is about it. */
-export const ruleAbout = ({ details, subject }: About, rules: RuleSet): RuleMatch | null =>
-  matchRules(rules, { destination: whereTo(details), subject });
+export function ruleAbout({ details, subject }: About, rules: RuleSet): RuleMatch | null {
+  const found = whereTo(details);
+  const besides = subject.besides?.flatMap((text) => parseAddress(text) ?? []);
+  const destination = found && besides ? { ...found, besides } : found;
+  return matchRules(rules, ofWorst({ destination, subject }, rules));
+}
 
 /**
  * Where it went. A name that is not in normal form was none when the observation was judged, whatever it looks like now; of one that was

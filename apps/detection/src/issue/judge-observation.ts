@@ -3,6 +3,7 @@ import {
   derivedId,
   field,
   type IssueDetails,
+  type IssueOccurrence,
   type IssueVerdict,
   type ObservationRecorded,
   type Severity,
@@ -31,7 +32,7 @@ export interface Finding {
   readonly verdict: IssueVerdict;
   readonly details: IssueDetails;
   readonly why: Why;
-  readonly subject: Sighting['subject'] & { readonly verdict: Sighting['verdict'] };
+  readonly subject: IssueOccurrence['subject'];
 }
 
 /** The part of a finding that depends on the rule that made it. */
@@ -159,13 +160,18 @@ export function judgeObservation(
 
 function findingOf(agentId: string, seen: Sighting, ruling: Ruling): Finding {
   const { detection, technique, ...rest } = ruling;
-  const { destination, metadata, subject, verdict } = seen;
+  const { destination, metadata, verdict } = seen;
   const target = destination?.domain ?? destination?.ip?.text ?? pathOf(metadata) ?? '';
   return {
     ...rest,
     issue_id: derivedId('issue', [agentId, detection, target, executableOf(metadata) ?? '']),
     verdict: verdict === 'blocked' ? 'blocked' : 'detected',
     details: { ...detailsOf(seen), detection, ...(technique !== undefined && { technique }) },
-    subject: { ...subject, verdict },
+    subject: subjectIn(seen),
   };
+}
+
+function subjectIn({ destination, subject, verdict }: Sighting): Finding['subject'] {
+  const besides = destination?.besides?.map(({ text }) => text);
+  return { ...subject, verdict, ...(besides && { besides }) };
 }

@@ -1,14 +1,14 @@
 import type { Destination, RuleMatch, RuleSet } from '@parapet/patterns';
 import type { Sighting } from './sighting';
 
+/** Where something went, and which agent. */
+type Went = Pick<Sighting, 'destination' | 'subject'>;
+
 /**
  * The rule that decides where an observation may go; null when none is about it. A name that is not well-formed is only ever
  * blocked; of a loopback destination only the name counts.
  */
-export function matchRules(
-  rules: RuleSet,
-  { destination, subject }: Pick<Sighting, 'destination' | 'subject'>,
-): RuleMatch | null {
+export function matchRules(rules: RuleSet, { destination, subject }: Went): RuleMatch | null {
   if (!destination) return null;
   const rule = ruleAbout(rules, destination, subject);
   if (!destination.otherwise || !rules.blocks || rule?.type === 'block') return rule;
@@ -23,13 +23,15 @@ export function matchRules(
  * A sighting with the address that is judged worst, where several were reached: one that is blocked, else one that nothing allows. What
  * else the name may be taken for says the same of each, and may be much: it is asked once.
  */
-export function ofWorst(seen: Sighting, rules: RuleSet): Sighting {
+export function ofWorst<S extends Went>(seen: S, rules: RuleSet): S {
   const { destination, subject } = seen;
   if (!destination?.besides || matchRules(rules, seen)?.type === 'block') return seen;
   const reached = [destination.ip, ...destination.besides];
   const types = reached.map((ip) => ruleAbout(rules, { ...destination, ip }, subject)?.type);
   const worst = reached[types.indexOf('block')] ?? reached[types.indexOf(undefined)];
-  return worst ? { ...seen, destination: { ...destination, ip: worst } } : seen;
+  if (!worst) return seen;
+  const besides = reached.flatMap((ip) => (ip && ip !== worst ? [ip] : []));
+  return { ...seen, destination: { ...destination, ip: worst, besides } };
 }
 
 function ruleAbout(

@@ -47,6 +47,28 @@ test('without a name nothing is raised where all of them are allowed', () => {
   );
 });
 
+test.each([
+  { destination_ip: '203.0.113.9,198.51.100.7' },
+  { destination_ip: '203.0.113.9,198.51.100.7', destination: 'unknown.example' },
+])(
+  'a policy that allows one of them resolves nothing, one that allows all of them does: %j',
+  (sent) => {
+    const { data } = recorded(connection(sent));
+    const raised = (...policies: Policy[]): Finding => {
+      const found = judgeObservation(data, { rules: compileRules(policies), catalog });
+      if (!found) throw new Error('it is no issue');
+      return found;
+    };
+    const [one, other] = [policy(['203.0.113.9']), policy(['198.51.100.7'])];
+    for (const found of [raised(), raised(one), raised(other)]) {
+      expect(allowedNow(found, compileRules([one]))).toBeNull();
+      expect(allowedNow(found, compileRules([other]))).toBeNull();
+      expect(allowedNow(found, compileRules([one, block('198.51.100.7')]))).toBeNull();
+      expect(allowedNow(found, compileRules([one, other]))).not.toBeNull();
+    }
+  },
+);
+
 test('where nothing is said of any of them the first is told, but none of this very host', () => {
   expect(judge('203.0.113.9,198.51.100.7')?.details['ip']).toBe('203.0.113.9');
   expect(judgeAlone('127.0.0.1,198.51.100.7')?.title).toBe('Unknown egress to 198.51.100.7');

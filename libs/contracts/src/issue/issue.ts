@@ -78,6 +78,8 @@ export interface IssueOccurrence {
     readonly platform: Platform;
     readonly labels: Readonly<Record<string, string>>;
     readonly verdict: ObservationBody['verdict'];
+    /** Where several addresses were reached: all but the one of the details. */
+    readonly besides?: readonly string[];
   };
   /** Offset in `policies` up to which (exclusive) rules were applied when this was judged. */
   readonly judged_at: number;
