@@ -43,6 +43,7 @@ test.each([...WELL_FORMED, ...ODD])(
 test.each([
   ...['faß.example:https', 'faß.example:443,good.example', 'faß.example\0x', 'faß.example//x.y'],
   ...['evil.example,é', '203.0.113.9,é', 'é,203.0.113.9'],
+  ...['good.example,faß.example', 'evil.example,é.example', 'fe80::1%1,203.0.113.9'],
 ])(
   'what is blocked as one reading of %j is settled by no policy that allows the address',
   (destination) => {
@@ -52,6 +53,20 @@ test.each([
     const { data } = recorded(connection({ destination, destination_ip: '192.0.2.1' }));
     const found = judgeObservation(data, { rules, catalog });
     expect(found?.severity).toBe('critical');
+    expect(found && allowedNow(found, rules)).toBeNull();
+  },
+);
+
+test.each([
+  '2001:db8::1,203.0.113.9',
+  '2001:db8::1%1,203.0.113.9',
+  '[2001:db8::1%1,203.0.113.9]:443',
+])(
+  'who allows the first of several hosts allows no other, and all are shown as they were sent: %s',
+  (destination) => {
+    const rules = compileRules([policy(['2001:db8::/32'])]);
+    const found = judgeObservation(recorded(connection({ destination })).data, { rules, catalog });
+    expect(found?.details['domain']).toBe(destination.replace(/^\[|\]:443$/g, ''));
     expect(found && allowedNow(found, rules)).toBeNull();
   },
 );

@@ -36,6 +36,12 @@ test('so it is of IPv6', () =>
     '2001:db9::1',
   ));
 
+test.each(['fe80::1%eth0,198.51.100.7', 'fe80::1%2, 198.51.100.7', '198.51.100.7,fe80::1%eth0'])(
+  'of an address on this link the zone ends before the next one: %s',
+  (reached) =>
+    expect(judge(reached, allow, block('198.51.100.7'))?.details['ip']).toBe('198.51.100.7'),
+);
+
 test('who went to a name that is allowed, and to nothing that is blocked, raises nothing', () =>
   expect(judge('203.0.113.9,198.51.100.7', allow, block('192.0.2.0/24'))).toBeNull());
 

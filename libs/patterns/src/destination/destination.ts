@@ -157,8 +157,14 @@ function withoutScheme(sent: string): Host {
   const host = cut === sent ? whole : judged(hostOf(cut));
   const users = BACKSLASH_IN_USER.test(sent) ? [hostIn(untilPath(sent))] : [];
   if (host.wellFormed && users.length === 0 && endsInPath(sent, cut)) return host;
-  return unsure({ ...whole, wellFormed: false }, [cut, ...unescaped(sent), ...users]);
+  return unsure(called(sent, whole), [cut, ...unescaped(sent), ...users]);
 }
+
+/** What one of several hosts is says nothing of the others: neither a zone nor a label goes on behind a comma. */
+const called = (sent: string, whole: Host): Host =>
+  sent.includes(',')
+    ? { domain: withoutDot(hostOf(sent).toLowerCase()), wellFormed: false }
+    : { ...whole, wellFormed: false };
 
 /** Whether what follows the host can be nothing but a path. */
 const endsInPath = (sent: string, host: string): boolean =>
