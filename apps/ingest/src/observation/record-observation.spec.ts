@@ -142,9 +142,10 @@ test.each([
   expect(refusal(arrival({ timestamp }))).toMatch(sentence);
 });
 
-test('a timestamp 24 hours ahead is just taken', () => {
-  expect(refusal(arrival({ timestamp: '2026-03-04T10:11:13Z' }))).toBe('recorded');
-});
+test.each(['1970-01-01T00:00:00Z', '2026-03-04T10:11:13Z'])(
+  'the timestamp %s, the first of 1970 or 24 hours ahead, is just taken',
+  (timestamp) => expect(refusal(arrival({ timestamp }))).toBe('recorded'),
+);
 
 test.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), 'a\n'])('the key %j is refused', (key) => {
   expect(refusal(arrival({}, { idempotencyKey: key }))).toMatch('visible ASCII');
