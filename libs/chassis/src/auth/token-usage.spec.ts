@@ -10,12 +10,14 @@ import { TokenUsage } from './token-usage';
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 let log: EventLog;
 let tokens: TokenTable;
+let background: Background;
 let usage: TokenUsage;
 let said: jest.SpyInstance;
 beforeEach(async () => {
   log = await openEmbeddedEventLog({ path: ':memory:' });
   tokens = new TokenTable();
-  usage = new TokenUsage(log, tokens, new Background());
+  background = new Background();
+  usage = new TokenUsage(log, tokens, background);
   said = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
 });
 afterEach(async () => {
@@ -66,4 +68,17 @@ test('after a clock that had leapt ahead is set right a use is noted at once, an
   usage.note(id, 2 * MINUTE - 1);
   expect(append).toHaveBeenCalledTimes(1);
   await tokens.close();
+});
+
+test('a stop waits for what is being noted', async () => {
+  const noted = Promise.withResolvers<[]>();
+  jest.spyOn(log, 'append').mockReturnValue(noted.promise);
+  await background.start();
+  usage.note('token_1', 0);
+  let isStopped = false;
+  const stopping = background.stop().then(() => (isStopped = true));
+  await turn();
+  expect(isStopped).toBe(false);
+  noted.resolve([]);
+  expect(await stopping).toBe(true);
 });
