@@ -93,6 +93,7 @@ export { findProjected, foldInto, type Projected } from './projection/fold-into'
 export { ProjectionEnd } from './projection/projection-end';
 export { Projections } from './projection/projections';
 export { asRead, writeFolded } from './projection/write-folded';
+export { makeDataFolder } from './settings/data-folder';
 export { environmentExample, readSettings } from './settings/read-settings';
 export { type RateLimit, type ServiceName, Settings } from './settings/settings.config';
 export { subkey } from './settings/secret-key';

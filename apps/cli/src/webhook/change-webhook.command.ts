@@ -8,10 +8,8 @@ import { HOUSE_OPTIONS, houseOf } from '../house/house-options';
 import { Misuse } from '../surroundings';
 import { wholeText } from '../whole-text';
 import { pathOf } from './path-of';
-import { fieldsOf, WEBHOOK_FIELDS } from './webhook-fields';
+import { fieldsOf, FILTER_FIELDS, WEBHOOK_FIELDS } from './webhook-fields';
 import type { WebhookShown } from './webhook-text';
-
-const FILTERS = ['min-severity', 'verdict', 'platform', 'cluster'] as const;
 
 /** Changes what is said of a webhook, and answers it as it is then. */
 export const changeWebhook = command({
@@ -20,7 +18,7 @@ export const changeWebhook = command({
     receiver: { type: 'string', describe: 'the URL that is told, https:' },
     ...WEBHOOK_FIELDS,
     unfiltered: {
-      ...{ type: 'boolean', conflicts: [...FILTERS] },
+      ...{ type: 'boolean', conflicts: Object.keys(FILTER_FIELDS) },
       describe: 'issues of every severity, verdict, platform and cluster',
     },
     'without-headers': {

@@ -31,10 +31,9 @@ export const redeliver = command({
   ...{ words: IDS, options: ASKED },
   run: ({ ids, json, ...at }, around) => {
     const house = houseOf(at, around);
+    const request = { method: 'POST', has: 'id' } as const;
     const act = (id: string): Promise<unknown> =>
-      house.read<{ id: string }>(`/v1/deliveries/${encodeURIComponent(id)}/redeliver`, {
-        ...{ method: 'POST', has: 'id' },
-      });
+      house.read<DeliveryShown>(`/v1/deliveries/${encodeURIComponent(id)}/redeliver`, request);
     return eachOf({ ids, act, done: 'due', json }, around.terminal);
   },
 });

@@ -1,25 +1,15 @@
 import {
-  type IssueVerdict,
   ISSUE_VERDICTS,
-  type Platform,
   PLATFORMS,
   SEVERITIES,
-  type Severity,
   WEBHOOK_EVENTS,
   WEBHOOK_FORMATS,
-  type WebhookEventName,
-  type WebhookFormat,
 } from '@parapet/contracts';
+import type { InferredOptionTypes } from 'yargs';
 import { readHeaders } from './read-headers';
 
-/** What can be said of a webhook besides its URL. */
-export const WEBHOOK_FIELDS = {
-  event: {
-    type: 'string',
-    array: true,
-    choices: WEBHOOK_EVENTS,
-    describe: 'what it is told of, once for each; at first issue.created',
-  },
+/** What of the issues a webhook is told of. */
+export const FILTER_FIELDS = {
   'min-severity': {
     type: 'string',
     choices: SEVERITIES,
@@ -42,6 +32,17 @@ export const WEBHOOK_FIELDS = {
     array: true,
     describe: 'only issues in one of these, once for each',
   },
+} as const;
+
+/** What can be said of a webhook besides its URL. */
+export const WEBHOOK_FIELDS = {
+  event: {
+    type: 'string',
+    array: true,
+    choices: WEBHOOK_EVENTS,
+    describe: 'what it is told of, once for each; at first issue.created',
+  },
+  ...FILTER_FIELDS,
   format: {
     type: 'string',
     choices: WEBHOOK_FORMATS,
@@ -55,16 +56,7 @@ export const WEBHOOK_FIELDS = {
 } as const;
 
 /** What was said of it. */
-interface Said {
-  readonly event?: readonly WebhookEventName[] | undefined;
-  readonly 'min-severity'?: Severity | undefined;
-  readonly verdict?: readonly IssueVerdict[] | undefined;
-  readonly platform?: readonly Platform[] | undefined;
-  readonly cluster?: readonly string[] | undefined;
-  readonly format?: WebhookFormat | undefined;
-  readonly 'header-file'?: string | undefined;
-  readonly description?: string | undefined;
-}
+type Said = InferredOptionTypes<typeof WEBHOOK_FIELDS>;
 
 /**
  * As the API takes it: what was not said is undefined, of the filter too.

@@ -1,16 +1,16 @@
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingsError } from '@parapet/chassis';
+import { makeDataFolder, SettingsError } from '@parapet/chassis';
 
 /**
  * Writes `<folder>/admin-token`, readable by its owner only, whole or not at all.
  * @throws SettingsError when it cannot be written: the folder takes no file, or something else has that name
  */
 export async function writeAdminToken(folder: string, token: string): Promise<void> {
+  makeDataFolder(folder);
   const path = join(folder, 'admin-token');
   const fresh = `${path}.${process.pid}`;
   try {
-    await mkdir(folder, { recursive: true });
     await writeFile(fresh, `${token}\n`, { mode: 0o600 });
     await chmod(fresh, 0o600);
     await rename(fresh, path);
