@@ -5,7 +5,7 @@ import type { Delivery } from './shapes';
 
 interface Named {
   readonly id: string;
-  /** Moves by asking: at most once a minute. */
+  /** Moves by asking: at most once in a quarter of an hour. */
   readonly last_used?: unknown;
 }
 

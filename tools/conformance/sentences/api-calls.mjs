@@ -75,7 +75,7 @@ export const CALLS = [
       'api-post-token-once': 'token shown once;',
       'api-post-token-own': "permissions and end left out are the caller's own;",
       'api-post-token-bounds': '403 where it could do more or last longer |',
-      'api-get-tokens': '| GET /v1/tokens | 200, without the tokens |',
+      'api-get-tokens': '| GET /v1/tokens | 200, without the tokens;',
       'api-delete-token': '| DELETE /v1/tokens/{id} | 204;',
       'api-delete-token-lacking': '403 where that token holds a permission that the caller lacks |',
       'api-post-webhook':
@@ -160,6 +160,8 @@ export const CALLS = [
         'about our code: libs/chassis/src/list/page.spec.ts keeps it',
       'What may not have been recorded is `deferred`, and must be sent again; where that is all of a batch, the answer is 503.':
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/take-lines.spec.ts` does it',
+      '`last_used` may be 15 minutes old |':
+        'about our code: libs/chassis/src/auth/door.spec.ts keeps it',
       'it is streamed, so there is no limit.':
         'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
       'A download that cannot be ended resets the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':

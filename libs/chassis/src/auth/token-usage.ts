@@ -4,11 +4,12 @@ import { EventLog } from '@parapet/eventlog';
 import { Background } from '../process/background';
 import { TokenTable } from './credential-tables';
 
-const MINUTE = 60_000;
+/** Facts about tokens are kept for ever: by the minute, one that is always used would write 158 MB a year. */
+const NOTED_EVERY_MS = 15 * 60_000;
 
-/** Whether a use is worth a fact: at most one a minute per token. `last` in milliseconds, or null when never used. */
+/** Whether a use is worth a fact. `last` in milliseconds, or null when never used. */
 const worthNoting = (last: number | null, now: number): boolean =>
-  last === null || now - last >= MINUTE;
+  last === null || now - last >= NOTED_EVERY_MS;
 
 const believed = (last: number | null, now: number): number | null =>
   last !== null && isAhead(last, now) ? null : last;
@@ -51,7 +52,7 @@ export class TokenUsage {
   }
 
   /**
-   * The later of what this process noted and what another one recorded: replicas share the one fact a minute. What was noted by a clock
+   * The later of what this process noted and what another one recorded: replicas share the one fact. What was noted by a clock
    * that was ahead says nothing.
    */
   private lastOf(tokenId: string, now: number): number | null {
@@ -65,7 +66,7 @@ export class TokenUsage {
     try {
       await this.log.append('tokens', [toAppend(tokenId, tokenUsed(eventId(), tokenId, now))]);
     } catch (error) {
-      // Not worth failing for, nor worth another attempt at once: the next use after a minute is noted instead.
+      // Not worth failing for, nor worth another attempt at once: the next use that is worth noting is noted instead.
       this.logger.warn(`use of ${tokenId} was not noted: ${String(error)}`);
     }
   }

@@ -33,7 +33,7 @@ export type TokenCreated = LogEvent<
   }
 >;
 export type TokenRevoked = LogEvent<'TokenRevoked', MakesVersion & { readonly token_id: string }>;
-/** Not versioned: at most one per token a minute. */
+/** Not versioned: at most one per token in a quarter of an hour. */
 export type TokenUsed = LogEvent<
   'TokenUsed',
   { readonly token_id: string; readonly last_used: string }
