@@ -97,6 +97,26 @@ test('who may not do all is offered no more, and is signed out by revoking their
   expect(complaints).toEqual([]);
 });
 
+test('what is said of revoking ADMIN_TOKEN is so: no start makes it again, and another value opens the house', async () => {
+  const own = await openOwnHouse();
+  const { page, complaints } = await visitor(own.baseUrl);
+  const { token } = await newUserToken(own.admin, {});
+  await comeSignedIn(page, token, '/settings/tokens');
+  await page.getByRole('button', { name: 'Revoke ADMIN_TOKEN' }).click();
+  await page.getByRole('dialog').getByText('no start makes it again').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await row(page, 'ADMIN_TOKEN').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await page.close();
+  await own.stop();
+  await own.start();
+  expect((await own.admin.get('/v1/session')).status).toBe(401);
+  await own.stop();
+  const next = 'another-token-of-at-least-24-characters';
+  await own.start({ env: { ADMIN_TOKEN: next } });
+  expect((await own.admin.as(next).get('/v1/session')).status).toBe(200);
+});
+
 test('whose token expires is offered none that outlives it, and makes one that ends with it', async () => {
   const { page, complaints, picture } = await visitor(house.baseUrl);
   const expires_at = new Date(Date.now() + 20 * 86_400_000).toISOString();

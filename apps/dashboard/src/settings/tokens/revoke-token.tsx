@@ -69,8 +69,8 @@ export function RevokeToken({ token, isOwn }: RevokeTokenProps) {
         )}
         {token.origin === 'environment' && (
           <Text size="sm">
-            It comes from the setting ADMIN_TOKEN: as long as that is set, the next start makes it
-            anew.
+            It comes from the setting ADMIN_TOKEN, and no start makes it again: another value of
+            that setting opens the house.
           </Text>
         )}
       </Confirm>
