@@ -83,6 +83,10 @@ test('what the house refuses is its own sentence, and ends with 1', async () => 
 test.each([
   [['agent', 'create', 'a'], 'Missing required argument: kind'],
   [['agent', 'create', 'a', '--kind', 'host', '--label', 'x'], 'A label is written like cluster='],
+  [
+    ['agent', 'create', 'a', '--kind', 'host', '--label', 'x=1', '--label', 'x=2'],
+    'The label x is given twice',
+  ],
   [['agent', 'mode', 'agent_1', 'block'], 'Choices: "detect", "enforce"'],
   [['agent', 'remove', 'agent_1'], 'There is no `agent remove`.'],
 ])('%j is told what would be right, and ends with 2', async (args, sentence) => {

@@ -7,14 +7,16 @@ import { untilKnown } from '../house/until-known';
 import { sayShownOnce } from '../shown-once';
 import { Misuse } from '../surroundings';
 
-/** `key=value` each. @throws Misuse */
+/** `key=value` each, and each key once. @throws Misuse */
 function labelsOf(labels: readonly string[]): Record<string, string> {
-  const pairs = labels.map((label) => {
+  const pairs = new Map<string, string>();
+  for (const label of labels) {
     const [key = '', ...value] = label.split('=');
     if (key === '' || value.length === 0)
       throw new Misuse(`A label is written like cluster=production, not ${label}.`);
-    return [key, value.join('=')] as const;
-  });
+    if (pairs.has(key)) throw new Misuse(`The label ${key} is given twice: give it once.`);
+    pairs.set(key, value.join('='));
+  }
   return Object.fromEntries(pairs);
 }
 
