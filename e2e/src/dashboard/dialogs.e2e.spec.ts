@@ -107,3 +107,16 @@ test('a dialog about one agent, or one issue, is not there on the page of anothe
   }
   expect(complaints).toEqual([]);
 });
+
+test('an agent is deleted by its name as it is seen: of two blanks beside each other a page shows one', async () => {
+  const { page } = await visitor(house.baseUrl);
+  const name = unique('worker');
+  const agent = await newAgent(house.admin, { name: `${name}  cafe\u0301` });
+  await comeSignedIn(page, house.adminToken, `/agents/${agent.id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const asking = dialog(page, 'Delete this agent?');
+  await asking.getByRole('textbox').fill(`${name} caf\u00e9`);
+  await asking.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(/\/agents$/);
+  expect((await house.admin.get(`/v1/agents/${agent.id}`)).status).toBe(404);
+});

@@ -10,6 +10,7 @@ import { Confirm } from '../components/confirm';
 import { PlainText } from '../components/plain-text';
 import { visible } from '../components/visible';
 import { fleetChanged } from './fleet-queries';
+import { isWritten } from './is-written';
 
 /** Deletes an agent, once its name was written. */
 export function DeleteAgent({ agent: { id, hostname } }: { readonly agent: AgentView }) {
@@ -24,7 +25,6 @@ export function DeleteAgent({ agent: { id, hostname } }: { readonly agent: Agent
       await fleetChanged();
     },
   });
-  const isMeant = [hostname, visible(hostname)].some((name) => name.trim() === written?.trim());
   return (
     <>
       <Button
@@ -38,7 +38,7 @@ export function DeleteAgent({ agent: { id, hostname } }: { readonly agent: Agent
         opened={written !== undefined}
         title="Delete this agent?"
         action="Delete"
-        ready={isMeant}
+        ready={isWritten(hostname, written ?? '')}
         doing={deleting}
         onConfirm={() => deleting.mutate({ path: { agent_id: id } })}
         onClose={() => setWritten(undefined)}
