@@ -44,3 +44,8 @@ test('a policy that is extended keeps its own rules first', () => {
     rules: [{ pattern: 'b.example' }, { pattern: 'a.example', comment: 'from an issue' }],
   });
 });
+
+test('a policy that is extended once more, for the answer was lost, has no rule twice', () => {
+  const once = extended(policy(), proposal);
+  expect(extended({ ...policy(), ...once }, proposal).rules).toEqual(once.rules);
+});

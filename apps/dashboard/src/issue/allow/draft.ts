@@ -23,8 +23,9 @@ export const extendable = (policies: readonly PolicyView[], draft: PolicyBody): 
     (policy) => policy.type === 'allow' && policy.enabled && isOfSameScope(policy, draft),
   );
 
-/** A policy with the rules of a draft behind its own. */
-export const extended = (policy: PolicyView, draft: PolicyBody): PolicyDocumentView => ({
-  ...policy,
-  rules: [...policy.rules, ...draft.rules],
-});
+/** A policy with the rules of a draft behind its own, each once: it may have them already, where the answer to that was lost. */
+export function extended(policy: PolicyView, draft: PolicyBody): PolicyDocumentView {
+  const known = new Set(policy.rules.map(({ pattern }) => pattern));
+  const more = draft.rules.filter(({ pattern }) => !known.has(pattern));
+  return { ...policy, rules: [...policy.rules, ...more] };
+}
