@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { askedBy, Clock, Commands, findProjected, type UserCaller } from '@parapet/chassis';
 import { type Origin, type PolicyDocument, type PolicyEvent, Problem } from '@parapet/contracts';
 import { ReadModel } from '@parapet/readmodel';
-import { type Preconditions, preconditionFailed } from '../http/entity-tag';
+import { allowsChange, type Preconditions, preconditionFailed } from '../http/entity-tag';
 import { deletePolicy, type PolicyAsSeen, updatePolicy } from './change-policy';
 import { type PolicyChange, PolicyCreation } from './policy-creation';
 import { POLICIES, POLICY_COMMANDS, type StoredPolicy } from './policy.collection';
@@ -73,7 +73,10 @@ export class PolicyCommands {
     } catch (error) {
       const conflict = error instanceof Problem && error.code === 'conflict';
       if (!conflict || ifMatch === undefined) throw error;
-      throw preconditionFailed(id, (await findProjected(this.store, POLICIES, id))?.version);
+      const now = (await findProjected(this.store, POLICIES, id))?.version;
+      // As by *: what is there is what was meant, and only the moment was not.
+      if (now !== undefined && allowsChange(ifMatch, now)) throw error;
+      throw preconditionFailed(id, now);
     }
   }
 }

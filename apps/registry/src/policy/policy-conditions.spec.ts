@@ -81,3 +81,14 @@ test('a change of a version that is no longer there is refused', async () => {
     });
   }
 });
+
+test.each(['*', '"1", "2"'])(
+  'of two changes at one moment with If-Match: %s the later is a conflict: what is there is named',
+  async (tag) => {
+    const id = await create();
+    const change = () => ask('PUT', `/${id}`, yaml(YAML, { 'if-match': tag }));
+    const answers = await Promise.all([change(), change()]);
+    // Seldom the later one is late enough to be another change.
+    for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
+  },
+);
