@@ -117,6 +117,31 @@ test.each(WAYS)(
   },
 );
 
+/** Longer than it takes to close a dialog. */
+const aMoment = (page: Page) => page.evaluate('new Promise((done) => setTimeout(done, 700))');
+
+test.each(WAYS)('what is written of $what stays when somebody clicks beside it', async (way) => {
+  const { page } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, await way.path());
+  await way.prepare(page);
+  const name = page.getByRole('dialog').getByLabel(/^Name/);
+  await name.fill('written');
+  await page.mouse.click(4, 400);
+  await aMoment(page);
+  expect(await name.inputValue()).toBe('written');
+});
+
+test('why an issue is resolved stays written when somebody clicks beside it', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, await anIssue());
+  await press(page, 'Resolve');
+  const reason = page.getByRole('dialog').getByLabel('Reason');
+  await reason.fill('written');
+  await page.mouse.click(4, 400);
+  await aMoment(page);
+  expect(await reason.inputValue()).toBe('written');
+});
+
 test('the dialog in which the status of an issue is being changed is not closed: what went wrong is said', async () => {
   const { page } = await visitor(house.baseUrl);
   await comeSignedIn(page, house.adminToken, await anIssue());

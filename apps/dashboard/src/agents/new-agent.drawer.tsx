@@ -35,6 +35,7 @@ export function NewAgentDrawer({ opened, onClose }: NewAgentDrawerProps) {
       position="right"
       size="lg"
       title="New agent"
+      closeOnClickOutside={false}
       withCloseButton={!agent.making.isPending}
     >
       <NewAgentForm agent={agent} />

@@ -31,6 +31,7 @@ export function AllowFromHere({ issue }: AllowProps) {
         opened={opened}
         onClose={leave}
         title="Allow from here"
+        closeOnClickOutside={false}
         position="right"
         size="lg"
         withCloseButton={!allowing.isPending}

@@ -26,6 +26,7 @@ export function StatusDialog({ deed, about, change, opened, onClose }: StatusDia
       opened={opened}
       onClose={close}
       title={`${deed.label} ${about}`}
+      closeOnClickOutside={false}
       withCloseButton={!changing.isPending}
     >
       <StatusForm key={deed.status} deed={deed} change={changing} onCancel={close} />

@@ -42,6 +42,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
       opened={opened}
       onClose={close}
       title="Create Token"
+      closeOnClickOutside={false}
       size="lg"
       withCloseButton={!create.isPending}
     >
