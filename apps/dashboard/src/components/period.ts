@@ -1,3 +1,5 @@
+import { isoOf } from './iso-of';
+
 const HOUR_MS = 3_600_000;
 
 /** How far back somebody looks, in milliseconds. */
@@ -30,7 +32,7 @@ export const LAST_MOMENT = '9999-12-31T23:59';
 /** What stands in a field for local times, as the API takes it; undefined where no time does. */
 export function fromField(value: string): string | undefined {
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  return Number.isNaN(at.getTime()) ? undefined : isoOf(at);
 }
 
 /** A time in an address, for people: what is a nanosecond before a minute is that minute. */

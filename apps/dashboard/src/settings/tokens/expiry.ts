@@ -1,3 +1,5 @@
+import { isoOf } from '../../components/iso-of';
+
 const DAY_MS = 86_400_000;
 
 /** How long a token may be good for; `own`: as long as the one that makes it, `date`: until the end of a day that is chosen. */
@@ -48,7 +50,7 @@ export function expiryOf(
   if (lifetime === 'own') return last;
   if (lifetime !== 'date') return new Date(now + Number(lifetime) * DAY_MS).toISOString();
   const end = new Date(`${day}T23:59:59.999`);
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+  return Number.isNaN(end.getTime()) ? undefined : isoOf(end);
 }
 
 const SOON_MS = 7 * DAY_MS;

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { redeliverFailedMutation } from '../../api/generated/@tanstack/react-query.gen';
 import { useAction } from '../../api/use-action';
+import { isoOf } from '../../components/iso-of';
 import { LAST_MOMENT, toField } from '../../components/period';
 import { ProblemAlert } from '../../components/problem-alert';
 import { useChangedWebhook } from './use-changed-webhook';
@@ -22,7 +23,7 @@ export function RedeliverFailed({ webhookId, opened, onClose }: RedeliverFailedP
   const at = new Date(since);
   const isTime = !Number.isNaN(at.getTime());
   const ask = (): void =>
-    again.mutate({ path: { webhook_id: webhookId }, body: { since: at.toISOString() } });
+    again.mutate({ path: { webhook_id: webhookId }, body: { since: isoOf(at) } });
   const close = (): void => {
     again.reset();
     onClose();
