@@ -69,6 +69,15 @@ describe('POST /v1/integrations/falco', () => {
     expect(event.body).toMatchObject({ kind });
   });
 
+  // proves: api-falco-nowhere
+  test.each([['0.0.0.0'], ['::']])('a socket that listens at %s is no connection', async (any) => {
+    const ends = { 'fd.name': `${any}:8080`, 'fd.sip': any, 'fd.sip.name': null, 'fd.rip': null };
+    const { status, body } = await send(alert({ 'evt.type': 'listen', ...ends }));
+    expect(status).toBe(201);
+    const event = await house.admin.get(`/v1/events/${body.id}`);
+    expect(event.body).toMatchObject({ kind: 'falco_alert' });
+  });
+
   // proves: api-falco-inbound
   test('an alert about a connection that came in is about who began it', async () => {
     const ends = { 'fd.name': '198.51.100.9:50123->192.0.2.15:22', 'fd.lport': 22 };

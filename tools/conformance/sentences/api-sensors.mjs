@@ -19,6 +19,8 @@ export const API_SENSORS = [
         'Falco: `fd.type` `ipv4` or `ipv6` is a `network_connection`, whose ends are read from `fd.name` where they have no fields; `evt.type` `execve` or `execveat` a `process_execution`; `fd.type` `file` a `file_access`; else it is a `falco_alert`.',
       'api-falco-inbound':
         'The destination of a connection is its far end, also where that end began it: then `direction` is `inbound`.',
+      'api-falco-nowhere':
+        'A socket whose far end is `0.0.0.0` or `::` only listens: that is no connection.',
       'api-falco-severity':
         '`severity` is `critical` for Emergency, Alert and Critical, `high` for Error, `medium` for Warning, else `low`; the verdict is `detected`.',
       'api-falco-fields': '`fields` has all of `output_fields` that are set.',

@@ -45,6 +45,22 @@ test('what names no address is no connection', () => {
   expect(connectionOf({ 'fd.name': '/run/app.sock', 'fd.sip': '<NA>', 'fd.rip': null })).toBeNull();
 });
 
+test.each([
+  { 'evt.type': 'listen', 'fd.name': '0.0.0.0:8080', 'fd.sip': '0.0.0.0', 'fd.sport': 8080 },
+  { 'evt.type': 'bind', 'fd.name': ':::8080', 'fd.lip': '::', 'fd.rip': '::', 'fd.lport': 8080 },
+  { 'evt.type': 'bind', 'fd.type': 'ipv6', 'fd.rip': '::ffff:0.0.0.0', 'fd.rip.name': '0.0.0.0' },
+  { 'evt.type': 'close', 'fd.name': '0.0.0.0:0->0.0.0.0:0' },
+])('a socket that is connected to nobody is no connection: %j', (fields) =>
+  expect(connectionOf(fields)).toBeNull(),
+);
+
+test('what came to a server that listens at all addresses came in', () => {
+  const fields = { 'evt.type': 'recvfrom', 'fd.name': '198.51.100.9:50123->0.0.0.0:53' };
+  expect(connectionOf(fields)).toMatchObject({
+    ...{ destination: '198.51.100.9', port: 50_123, source_port: 53, direction: 'inbound' },
+  });
+});
+
 const INBOUND = '198.51.100.9:50123->192.0.2.15:22';
 test.each([
   ['by the call, as sshd accepts', { 'evt.type': 'accept4', 'fd.lport': 22, 'fd.rport': 50_123 }],

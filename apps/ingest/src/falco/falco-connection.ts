@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { known, type Members, own } from '../sensor/members';
+import { isNowhere } from '../sensor/nowhere';
 import { type FalcoFields, text, whole } from './falco-fields';
 
 interface Endpoint {
@@ -53,13 +54,17 @@ const INBOUND = {
 
 const ACCEPTS = /^accept4?$/;
 
-/** Whether somebody else began it: a tuple runs from the client to the server, on whichever side Falco saw it. */
+/**
+ * Whether somebody else began it: a tuple runs from the client to the server, on whichever side Falco saw it. Only a server of this host
+ * may be nowhere: it listens at all of its addresses.
+ */
 function cameIn(fields: FalcoFields, tuple: ReturnType<typeof parseTuple>): boolean {
   if (ACCEPTS.test(text(fields, 'evt.type') ?? '')) return true;
   const isServer = own(fields, 'fd.is_server');
   if (typeof isServer === 'boolean') return isServer;
   if (!tuple) return false;
   const { source, destination } = tuple;
+  if (isNowhere(destination.ip)) return true;
   return (
     isOnly(text(fields, 'fd.lip'), destination.ip, source.ip) ||
     isOnly(text(fields, 'fd.rip'), source.ip, destination.ip) ||
@@ -71,8 +76,8 @@ const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
   value === one && value !== other;
 
 /**
- * The connection that an event is about, in the words of `network_connection`; null when it names no address. Its destination is the
- * far end, also where that end began it: policies are about others, not about this host.
+ * The connection that an event is about, in the words of `network_connection`; null when it names no address of somebody. Its destination
+ * is the far end, also where that end began it: policies are about others, not about this host.
  */
 export function connectionOf(fields: FalcoFields): Members | null {
   const tuple = parseTuple(text(fields, 'fd.name') ?? '');
@@ -81,7 +86,7 @@ export function connectionOf(fields: FalcoFields): Members | null {
   const remote = endOf(fields, ends.remote, tuple?.[ends.far]);
   const local = endOf(fields, ends.local, tuple?.[ends.near]);
   const destination = text(fields, ...ends.names) ?? remote.ip;
-  if (destination === undefined) return null;
+  if (destination === undefined || isNowhere(destination)) return null;
   return known({
     destination,
     destination_ip: remote.ip,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { known, type Members, objectOf, own } from '../sensor/members';
+import { isNowhere } from '../sensor/nowhere';
 import { listOf, text, whole } from './tetragon-fields';
 import type { TetragonPart } from './tetragon-kind';
 
@@ -53,12 +54,9 @@ function connectionOf(arg: Members): Members | undefined {
  */
 const ACCEPTING = 'TCP_SYN_RECV';
 
-/** A socket that listens, or is not connected yet, has an address of zeros: nowhere. */
-const NOWHERE = /^[0:.]*$/;
-
 function addressOf(members: Members, name: string): string | undefined {
   const address = text(members, name);
-  if (address === undefined || isIP(address) === 0 || NOWHERE.test(address)) return undefined;
+  if (address === undefined || isIP(address) === 0 || isNowhere(address)) return undefined;
   return address;
 }
 
