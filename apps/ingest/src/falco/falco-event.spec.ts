@@ -154,6 +154,19 @@ test('fields that are not set are left out', () => {
   });
 });
 
+test('a process that runs on the host is in no container, whatever Falco calls that', () => {
+  const ofHost = sample('history-removed');
+  expect(ofHost).toMatchObject({ body: { metadata: { fields: { 'container.id': 'host' } } } });
+  expect(ofHost).not.toHaveProperty('body.metadata.container');
+});
+
+test('a container may be called host', () => {
+  const output_fields = { 'container.id': '77aa01bc23de', 'container.name': 'host' };
+  expect(fromFalco({ rule: 'r', time: '2026-03-03T10:11:12Z', output_fields })).toMatchObject({
+    body: { metadata: { container: { id: '77aa01bc23de', name: 'host' } } },
+  });
+});
+
 const NOT_SET = '<NA>';
 test.each([
   ['rename', { 'evt.arg.path': NOT_SET, 'evt.arg.oldpath': '/root/.bash_history' }],

@@ -87,11 +87,7 @@ function contextOf(event: FalcoFields, fields: FalcoFields, rule: string): Membe
     sensor: text(event, 'hostname'),
     process: processOf(fields),
     user: text(fields, 'user.name'),
-    container: someOf({
-      id: text(fields, 'container.id'),
-      name: text(fields, 'container.name'),
-      image: text(fields, 'container.image.repository', 'container.image'),
-    }),
+    container: containerOf(fields),
     kubernetes: someOf({
       namespace: text(fields, 'k8s.ns.name'),
       pod: text(fields, 'k8s.pod.name'),
@@ -108,6 +104,15 @@ const processOf = (fields: FalcoFields): object | undefined =>
     name: text(fields, 'proc.name'),
     parent: text(fields, 'proc.pname'),
   });
+
+/** What Falco calls the container of a process that is in none. */
+const NO_CONTAINER = 'host';
+
+function containerOf(fields: FalcoFields): object | undefined {
+  const [id, name] = [text(fields, 'container.id'), text(fields, 'container.name')];
+  if ((id ?? name) === NO_CONTAINER) return undefined;
+  return someOf({ id, name, image: text(fields, 'container.image.repository', 'container.image') });
+}
 
 function tagsOf(tags: unknown): string[] | undefined {
   if (!Array.isArray(tags)) return undefined;
