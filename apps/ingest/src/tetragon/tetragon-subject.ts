@@ -13,11 +13,19 @@ interface Subject {
 /** What an event is about: a process that was started, a connection, a file; else a kind of its own. */
 export function subjectOf({ name, part }: TetragonPart): Subject {
   if (name === 'process_exec') return { kind: 'process_execution', about: {} };
-  const args = listOf(part, 'args').map(objectOf);
+  return (
+    subjectAmong(listOf(part, 'args')) ??
+    subjectAmong([own(part, 'return')]) ?? { kind: `tetragon_${name}`, about: {} }
+  );
+}
+
+/** An accept is given the socket that listens, which is nowhere, and returns the one that leads to the client. */
+function subjectAmong(values: readonly unknown[]): Subject | undefined {
+  const args = values.map(objectOf);
   const connection = firstOf(args, connectionOf);
   if (connection) return { kind: 'network_connection', about: connection };
   const file = firstOf(args, fileOf);
-  return file ? { kind: 'file_access', about: file } : { kind: `tetragon_${name}`, about: {} };
+  return file && { kind: 'file_access', about: file };
 }
 
 function firstOf(
