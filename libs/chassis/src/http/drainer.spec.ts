@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createDoor } from 'node:net';
+import { type AddressInfo, connect, createServer as createDoor } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fastify } from 'fastify';
+import { Connections } from './connections';
 import { drainer } from './drainer';
+import { inTurn } from './in-turn';
 
 test.each(['Fastify', 'a porch'])(
   'a stop ends when what is in hand is answered and nobody can ask any more, also where %s began to listen',
@@ -15,7 +19,7 @@ test.each(['Fastify', 'a porch'])(
         return new Promise<string>((done) => (hands.answer = () => done('answered')));
       });
     });
-    const stop = drainer(app);
+    const stop = drainer(app, new Connections(app.server));
     if (who === 'Fastify') {
       await app.listen({ port: 0, host: '127.0.0.1' });
     } else {
@@ -35,3 +39,20 @@ test.each(['Fastify', 'a porch'])(
     await stopped;
   },
 );
+
+test('an answer that a stop cuts off does not look whole in HTTP/1.0, where it ends with its connection', async () => {
+  const app = fastify({ serverFactory: (handle) => createServer(inTurn(handle)) });
+  app.get('/', (_, reply) => {
+    const body = new PassThrough();
+    body.write('begun');
+    return reply.send(body);
+  });
+  const stop = drainer(app, new Connections(app.server), 50);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET / HTTP/1.0\r\n\r\n');
+  await once(client, 'readable');
+  const read = expect(text(client)).rejects.toThrow('ECONNRESET');
+  await stop();
+  await read;
+});

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { fastify } from 'fastify';
+import { Connections } from './connections';
 import { drainer } from './drainer';
 import { endless } from './endless';
 
@@ -13,7 +14,7 @@ test('answers without an end are ended when the process stops', async () => {
     endless(reply, () => body.end(', ended'));
     return reply.send(body);
   });
-  const stop = drainer(app);
+  const stop = drainer(app, new Connections(app.server));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const open = await fetch(url);
   await stop();
@@ -27,7 +28,7 @@ test('what is over is not ended again', async () => {
     endless(reply, end);
     return reply.send('over');
   });
-  const stop = drainer(app);
+  const stop = drainer(app, new Connections(app.server));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   expect(await (await fetch(url)).text()).toBe('over');
   await stop();
@@ -46,7 +47,7 @@ test('an answer whose client has gone before it begins is ended at once, and for
     begun.resolve();
     return 'over';
   });
-  const stop = drainer(app);
+  const stop = drainer(app, new Connections(app.server));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
   const answer = fetch(url, { signal: leaving.signal });

@@ -55,6 +55,7 @@ export interface Gate {
  */
 export class HouseAdapter extends FastifyAdapter {
   readonly routes = new RouteTable();
+  readonly connections: Connections;
   private readonly standing: StandingHeaders;
   /** Null where nothing is limited. */
   private readonly turns: CallerTurns | null;
@@ -78,10 +79,10 @@ export class HouseAdapter extends FastifyAdapter {
     this.standing = standingHeaders(settings);
     this.turns = settings.rateLimit.on ? new CallerTurns() : null;
     const instance: FastifyInstance = this.getInstance();
-    const connections = new Connections(instance.server);
-    makeRoom(connections, settings.maxConnections);
+    this.connections = new Connections(instance.server);
+    makeRoom(this.connections, settings.maxConnections);
     answerOddRequests(instance.server, brokenHttp);
-    cutSlowReaders(connections);
+    cutSlowReaders(this.connections);
     instance.decorateRequest('caller', undefined);
     instance.decorateRequest('bodyText', undefined);
     instance.decorateRequest('cameAt', 0);

@@ -36,13 +36,13 @@ async function server(bytes: number, pieces = 1, bytesPerSecond = FAST): Promise
 }
 
 /** Asks once and does not read before it is told to. Resolves with both ends. */
-async function ask(to: Server): Promise<{ client: Socket; accepted: Socket }> {
+async function ask(to: Server, version = '1.1'): Promise<{ client: Socket; accepted: Socket }> {
   const connected = once(to, 'connection') as Promise<[Socket]>;
   const client = connect((to.address() as AddressInfo).port, '127.0.0.1').pause();
   client.on('error', () => undefined);
   open.push(() => client.destroy());
   const [accepted] = await connected;
-  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  client.write(`GET / HTTP/${version}\r\nHost: a\r\nConnection: close\r\n\r\n`);
   return { client, accepted };
 }
 
@@ -57,6 +57,12 @@ test.each([
     expect(accepted.destroyed).toBe(true);
   },
 );
+
+test('what came of an answer that is cut off does not look whole in HTTP/1.0, where it ends with its connection', async () => {
+  const { client, accepted } = await ask(await server(64 * MIB, 64), '1.0');
+  await once(accepted, 'close');
+  await expect(text(client)).rejects.toThrow('ECONNRESET');
+});
 
 test('who has an answer that the system holds is left in peace, and reads it when it likes', async () => {
   const to = await server(1024);

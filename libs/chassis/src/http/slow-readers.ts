@@ -30,7 +30,8 @@ export function cutSlowReaders(connections: Connections, pace: ReadingPace = PAC
     for (const socket of connections.open()) {
       const where = placeOf(socket, behind.get(socket), now);
       if (!where) behind.delete(socket);
-      else if (isTooSlow(socket, where, now, pace)) socket.destroy();
+      // A part of what was said must not look like the whole of it: see `resetBrokenAnswers`.
+      else if (isTooSlow(socket, where, now, pace)) socket.resetAndDestroy();
       else behind.set(socket, where);
     }
   }, pace.every).unref();

@@ -101,7 +101,7 @@ export async function initialise(
 
 /** The gentle stop of an application; safe to call twice. */
 export function closer({ app, adapter }: Built): () => Promise<void> {
-  const drain = drainer(adapter.getInstance());
+  const drain = drainer(adapter.getInstance(), adapter.connections);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     app.get(WellBeing).stopping();
