@@ -18,6 +18,7 @@ import { CallerTurns } from './caller-turns';
 import { Connections } from './connections';
 import { directHandler, type Find } from './direct';
 import type { Forwarding } from './forwarding';
+import { endUnreadBodies } from './head-answers';
 import { HoldBack } from './hold-back';
 import { isHeavy } from './is-heavy';
 import { makeRoom } from './make-room';
@@ -111,7 +112,7 @@ export class HouseAdapter extends FastifyAdapter {
     this.admit(instance);
     askAgain(instance, (caller) => this.theGate().mayStay(caller));
     this.takeBack(instance, settings.rateLimit.on);
-    instance.addHook('onSend', resetBrokenAnswers);
+    instance.addHook('onSend', endUnreadBodies).addHook('onSend', resetBrokenAnswers);
   }
 
   /** Answers the controllers of routes marked `direct`. Set before routes are registered. */
