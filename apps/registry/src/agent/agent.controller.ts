@@ -43,8 +43,9 @@ export class AgentController {
     private readonly views: AgentViews,
   ) {}
 
+  /** Not watched: a whole list takes as long as its client. */
   @Get()
-  @UserRoute('agents:read')
+  @UserRoute('agents:read', 'general', { unwatched: true })
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List agents, newest first: all of them, or a page of them',

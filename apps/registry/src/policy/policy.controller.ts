@@ -67,8 +67,9 @@ export class PolicyController {
     private readonly policies: PolicyCommands,
   ) {}
 
+  /** Not watched: a whole list takes as long as its client. */
   @Get()
-  @UserRoute('policies:read')
+  @UserRoute('policies:read', 'general', { unwatched: true })
   @ApiOperation({
     operationId: 'listPolicies',
     summary: 'List policies, newest first: all of them, or a page of them',
