@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Unavailable } from '@parapet/contracts';
 import { Limits } from '../limit/limits';
 import { testHouse, type TestHouse } from '../testing';
@@ -47,6 +48,22 @@ test('who sends too much that is not HTTP is told to wait, in the shape of the p
   const over = await broken();
   expect(over).toMatch(/^HTTP\/1\.1 429 [^]*\r\nretry-after: \d+\r\n[^]*"code":"rate_limited"/);
   expect(await broken('/v1/events_v2')).toMatch(/^HTTP\/1\.1 429 [^]*"type":"RateLimited"/);
+});
+
+test.each([
+  ['by its length', 'Content-Length: 9\r\n\r\n{}'],
+  ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
+])('who ends what it sends in the middle of a body %s is told what is missing', async (_, rest) => {
+  const client = connect(port, '127.0.0.1');
+  const head = [
+    'POST /v1/policies HTTP/1.1',
+    'Host: a',
+    `Authorization: Bearer ${house.adminToken}`,
+  ];
+  client.end(`${head.join('\r\n')}\r\nContent-Type: application/json\r\n${rest}`);
+  const said = await text(client);
+  expect(said).toMatch(/^HTTP\/1\.1 400 [^]*"The connection ended before the body did"/);
+  expect(said).toContain('send as many bytes as Content-Length says, or the last chunk');
 });
 
 test('it is refused all the same when nobody can count', async () => {

@@ -20,14 +20,16 @@ export class TooSlow extends Problem {
   }
 }
 
+/** What a client hears that ends what it sends in the middle of a body. */
+export const CUT = {
+  message: 'The connection ended before the body did',
+  details: 'send as many bytes as Content-Length says, or the last chunk',
+} as const;
+
 /** The client went away while its body was still to come. */
 export class CutBody extends Problem {
   constructor() {
-    super(
-      'bad_request',
-      'The connection ended before the body did',
-      'send as many bytes as Content-Length says, or the last chunk',
-    );
+    super('bad_request', CUT.message, CUT.details);
   }
 }
 
