@@ -79,3 +79,15 @@ test.each([
   await cut;
   client.destroy();
 });
+
+test('headers that a proxy has made longer are taken from one that is trusted', async () => {
+  const behind = await testHouse({
+    ...{ imports: [ProbeModule], settings: { trustProxy: ['127.0.0.1'] } },
+  });
+  await behind.app.listen(0, '127.0.0.1');
+  const { port } = behind.app.getHttpServer().address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  client.end(`GET /v1/issues HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(16_500)}\r\n\r\n`);
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 401 /);
+  await behind.close();
+});

@@ -28,6 +28,10 @@ const SERVER = {
   ...{ headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
 };
 
+const KIB = 1024;
+/** Bytes of headers that a client may send, and those that proxies may add: what a gateway takes, its services must not refuse. */
+const [HEADERS, ADDED] = [16 * KIB, KIB];
+
 /** Who answers what no handler gets to see. */
 export interface Refusals {
   /** A path that the router cannot read. */
@@ -41,8 +45,11 @@ export const serverOptions = (
   refusals: Refusals,
 ): FastifyHttpOptions<Server> & { skipMiddie: boolean } => ({
   logger: false,
-  bodyLimit: 256 * 1024,
-  serverFactory: (handle) => createServer(SERVER, lastIfOdd(inTurn(handle))),
+  bodyLimit: 256 * KIB,
+  serverFactory: (handle) => {
+    const maxHeaderSize = HEADERS + (settings.trustProxy.length > 0 ? ADDED : 0);
+    return createServer({ ...SERVER, maxHeaderSize }, lastIfOdd(inTurn(handle)));
+  },
   // A request that arrives on a kept connection while we stop is served, and told to go.
   return503OnClosing: false,
   trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
