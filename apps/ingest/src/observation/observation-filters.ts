@@ -32,9 +32,13 @@ export function observationFilters(query: RawQuery): ObservationFilters {
   };
 }
 
-/** Whether all that lies in the index of a destination may have to be walked over: what else is asked for is not in it. */
+/**
+ * Whether all that lies in the index of a destination, or of an agent, may have to be walked over: what else is asked for is not in it.
+ */
 export const isWalkedOver = ({ destination, agent_id, type, verdict }: RawQuery): boolean =>
-  destination !== undefined && (agent_id ?? type ?? verdict) !== undefined;
+  destination === undefined
+    ? agent_id !== undefined && type !== undefined
+    : (agent_id ?? type ?? verdict) !== undefined;
 
 /** All have one index, and a destination has; what is asked for beyond that lies in the index of each verdict, a part in each. */
 function partsOf(equal: Equal, destination: string | undefined): readonly Equal[] {

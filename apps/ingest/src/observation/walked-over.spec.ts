@@ -25,16 +25,25 @@ async function mostAtOnce(called: 'page' | 'tally', url: string): Promise<number
   return most;
 }
 
-test.each(['agent_id=agent_1', 'type=connect', 'verdict=blocked'])(
-  'what is walked over for a destination with %s is walked over for one request of a token at a time',
-  async (filter) => {
-    const query = `destination=x.example&${filter}`;
-    expect(await mostAtOnce('page', `/v1/events?${query}`)).toBe(1);
-    expect(await mostAtOnce('tally', `/v1/events/summary?${query}`)).toBe(1);
-  },
-);
+test.each([
+  ...['agent_id=agent_1', 'type=connect', 'verdict=blocked'].map((more) => `destination=x&${more}`),
+  'agent_id=agent_1&type=connect&verdict=blocked',
+])('%s is walked over for one request of a token at a time', async (query) => {
+  expect(await mostAtOnce('page', `/v1/events?${query}`)).toBe(1);
+  expect(await mostAtOnce('tally', `/v1/events/summary?${query}`)).toBe(1);
+});
 
-test('what an index has is read for four requests of a token at once', async () => {
-  expect(await mostAtOnce('page', '/v1/events?destination=x.example')).toBe(4);
-  expect(await mostAtOnce('tally', '/v1/events/summary?destination=x.example')).toBe(4);
+test('so is a type of an agent: a page of the three verdicts reads them beside each other', async () => {
+  const query = 'agent_id=agent_1&type=connect';
+  expect(await mostAtOnce('page', `/v1/events?${query}`)).toBe(3);
+  expect(await mostAtOnce('tally', `/v1/events/summary?${query}`)).toBe(1);
+});
+
+test.each([
+  'destination=x.example',
+  'agent_id=agent_1&verdict=blocked',
+  'type=connect&verdict=blocked',
+])('what an index has, as for %s, is read for four requests of a token at once', async (query) => {
+  expect(await mostAtOnce('page', `/v1/events?${query}`)).toBe(4);
+  expect(await mostAtOnce('tally', `/v1/events/summary?${query}`)).toBe(4);
 });
