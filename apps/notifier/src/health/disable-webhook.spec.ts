@@ -70,6 +70,17 @@ test('one success among the failures keeps it enabled', async () => {
   expect(await webhook(id)).toMatchObject({ enabled: true, delivery_health: { failures: 2 } });
 });
 
+test('the attempt that would be the last failure keeps it enabled when it succeeds', async () => {
+  answer = status(500);
+  const id = await open();
+  await raise('issue_1');
+  await tried(id, 5);
+  answer = ok;
+  notifier.clock.advance(1.1 * DAY);
+  await notifier.deliveries(id, (d) => d[0]?.status === 'succeeded');
+  expect(await webhook(id)).toMatchObject({ enabled: true, delivery_health: { failures: 0 } });
+});
+
 test('a clock that leaps ahead by a month disables none; once it has stayed there, time counts by it, but not the leap', async () => {
   answer = status(500);
   const id = await open();

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type DeliveryAttempt, toAppend, Unavailable, type Webhook } from '@parapet/contracts';
 import { EventLog } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
-import { type Attempted, succeeded } from '../delivery/attempt-delivery';
+import type { Attempted } from '../delivery/attempt-delivery';
 import { Moments } from '../delivery/moments';
 import { ProjectedToEnd } from '../delivery/projected-to-end';
 import { isGone } from '../delivery/settle-attempt';
@@ -22,10 +22,9 @@ export class DisableWebhook {
     private readonly moments: Moments,
   ) {}
 
-  /** Why an attempt disables the webhook; null when it does not, or when nobody can tell now. */
+  /** Why an attempt that failed disables the webhook; null when it does not, or when nobody can tell now. */
   async reason(webhook: Webhook, made: Attempted): Promise<string | null> {
     if (isGone(made)) return 'the receiver answered 410 Gone';
-    if (succeeded(made.attempt)) return null;
     try {
       if ((await this.tooLong(webhook, made.attempt)) === null) return null;
       // A success may be in the log that the documents do not know yet.

@@ -5,6 +5,7 @@ test.each([
   { min_severity: 'critical' },
   { verdicts: ['detected', 'blocked'] },
   { platforms: ['vanilla'], clusters: ['production', 'eu-west/1 b'] },
+  { clusters: ['x'.repeat(1024)] },
   { clusters: Array.from({ length: 100 }, (_, i) => `cluster-${i}`) },
 ])('%j is a filter', (sent) => expect(filterMistake(sent)).toBeNull());
 
@@ -25,6 +26,7 @@ test.each([
   [{ verdicts: 'blocked' }, VERDICTS],
   [{ verdicts: ['blocked', 'blocked'] }, VERDICTS],
   [{ verdicts: ['allowed'] }, VERDICTS],
+  [{ verdicts: ['blocked', 'allowed'] }, VERDICTS],
   [{ platforms: ['host'] }, 'filter.platforms must be a list of at least one of github_actions, '],
   [{ clusters: [''] }, CLUSTERS],
   [{ clusters: [5] }, CLUSTERS],

@@ -29,6 +29,7 @@ test.each<readonly [sent: unknown, sentence: string]>([
     (name) => [{ [name]: 'v' }, NAME] as const,
   ),
   [{ 'X-Key': 'a', 'x-key': 'b' }, 'headers: x-key is given twice, in upper and lower case'],
+  [{ 'x-key': 'a', 'X-Key': 'b' }, 'headers: X-Key is given twice, in upper and lower case'],
 ])('%j are refused: %s', (sent, sentence) => expect(headersMistake(sent)).toContain(sentence));
 
 test.each([
