@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { IngestModule } from '../ingest.module';
 
@@ -67,6 +68,20 @@ test.each([
     status: 400,
     body: { error: expect.stringContaining(sentence) as string, type: 'InvalidEvent' },
   });
+});
+
+test.each([
+  ['two events at once', '{}\n{}', 'not valid JSON'],
+  ['text in another encoding', Buffer.from('"caf\xe9"', 'latin1'), 'not valid UTF-8'],
+])('refuses %s in a body that was compressed, and lives', async (_, sent, sentence) => {
+  const answer = await house.inject({
+    ...{ method: 'POST', url: '/v1/integrations/falco', payload: gzipSync(sent) },
+    headers: { ...headers, 'content-encoding': 'gzip' },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error: expect.stringContaining(sentence) as string, type: 'InvalidEvent' },
+  ]);
 });
 
 test('many events come as lines, each answered by itself', async () => {

@@ -165,7 +165,9 @@ export function registerBodyParsers(instance: FastifyInstance): void {
             request.bodyPlace?.keep(body.length);
             return done(null, read(media, request, body));
           }
-          inflate(request, body).then((plain) => done(null, read(media, request, plain)), done);
+          // What is wrong in it is an answer, too: thrown where nobody waits it would end the process.
+          const taken = inflate(request, body).then((plain) => read(media, request, plain));
+          taken.then((what) => done(null, what), done);
         } catch (error) {
           done(error as Error, undefined);
         }
