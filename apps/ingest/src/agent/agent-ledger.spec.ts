@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { SeenAgents } from '@parapet/chassis';
 import {
@@ -22,11 +23,19 @@ beforeEach(async () => {
   house = await testHouse({ imports: [IngestModule], clock });
   close = () => house.close();
 });
-afterEach(() => close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return close();
+});
 
 const connection = (n: number) => ({
   ...{ kind: 'network_connection', timestamp: `2026-03-03T10:00:0${n}Z`, verdict: 'detected' },
   metadata: { destination: 'a.example' },
+});
+
+const drop = (time: string) => ({
+  ...{ source: 'internal', rule: 'Falco internal: syscall event drop', output: 'Drop!', time },
+  output_fields: { n_drops: '41' },
 });
 
 async function newAgent() {
@@ -110,6 +119,29 @@ test('what a sensor says of its health, and to have lost, is known of its agent'
   });
 });
 
+test.each<[what: string, send: (agent: Awaited<ReturnType<typeof newAgent>>) => Promise<number>]>([
+  ['what is refused', ({ put }) => put({ kind: 'k' })],
+  ['the health of its sensor', ({ falco }) => falco(drop('2026-03-03T10:11:12Z'))],
+])('who sends nothing but %s is seen', async (_, send) => {
+  const agent = await newAgent();
+  clock.advance(PERIOD);
+  const now = clock.now();
+  await send(agent);
+  await house.app.get(AgentSeenRecorder).stop();
+  const table = house.app.get(SeenAgents);
+  await table.caughtUp();
+  expect(Date.parse(table.get(agent.id)?.last_seen ?? '')).toBeGreaterThanOrEqual(now);
+});
+
+test('what a sensor says of its health is said in the log', async () => {
+  const said = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  const { id, falco } = await newAgent();
+  await falco(drop('2026-03-03T10:11:12Z'));
+  expect(said).toHaveBeenCalledWith(
+    expect.objectContaining({ agent_id: id, sensor: 'falco', message: 'Drop!', lost: 41 }),
+  );
+});
+
 test('a report that is too long is cut, and leaves no half of a character', async () => {
   const { falco, known } = await newAgent();
   const [rule, output] = [199, 499].map((length) => `${'x'.repeat(length)}🛡!`);
@@ -130,11 +162,6 @@ test('a report of a loss adds up, and the newest report stays', async () => {
   for (const lost of [3, 4])
     ledger.health(agent, { sensor: 'tetragon', event: 'throttle', message: `lost ${lost}`, lost });
   expect(await known()).toMatchObject({ tally: { lost: 7 }, sensors: [{ lost: 4 }] });
-});
-
-const drop = (time: string) => ({
-  ...{ source: 'internal', rule: 'Falco internal: syscall event drop', output: 'Drop!', time },
-  output_fields: { n_drops: '41' },
 });
 
 test('a loss that is sent again, at once or after it was recorded, counts once', async () => {
