@@ -40,7 +40,6 @@ export { parseJson } from './http/json-text';
 export { Forwarding } from './http/forwarding';
 export { Seats } from './http/seats';
 export { Shares } from './http/shares';
-export { publicPlugin } from './http/public-plugin';
 export { originForm, plainPath } from './http/request-path';
 export { UnknownPages } from './http/unknown-pages';
 export { noSuchPath } from './http/unknown-route';

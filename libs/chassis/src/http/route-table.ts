@@ -68,8 +68,6 @@ export class RouteTable {
     const undeclared = this.list().filter((route) => route.access === undefined);
     if (undeclared.length === 0) return;
     const names = undeclared.map((route) => `${route.method} ${route.path}`).join(', ');
-    throw new Error(
-      `routes without @UserRoute, @AgentRoute or @PublicRoute (or publicPlugin): ${names}`,
-    );
+    throw new Error(`routes without @UserRoute, @AgentRoute, @PublicRoute or @PageRoute: ${names}`);
   }
 }
