@@ -7,12 +7,11 @@ export { SeenAgents } from './auth/seen-agents';
 export { Authenticator } from './auth/authenticator';
 export { type Session, tokenOfSession } from './auth/session-seal';
 export { Sessions, shownBy } from './auth/sessions';
-export { makeToken, tokenDigest, tokenFrom, type TokenKind, wellFormed } from './auth/token-format';
+export { makeToken, tokenDigest } from './auth/token-format';
 export { askedBy } from './command/asked-by';
 export { Commands, type CommandTarget, recordedUnread } from './command/commands';
 export { Admission } from './http/admission';
 export { preferredType } from './http/accept';
-export { answerError } from './http/answer-error';
 export { AtMost } from './http/at-most';
 export { LARGEST_BODY } from './http/body-parsers';
 export { copied } from './http/copied';
@@ -44,20 +43,10 @@ export { originForm, plainPath } from './http/request-path';
 export { UnknownPages } from './http/unknown-pages';
 export { noSuchPath } from './http/unknown-route';
 export { addressKey, withoutPort } from './limit/address-key';
-export {
-  type Access,
-  type AccessConfig,
-  AgentRoute,
-  type BodyConfig,
-  PageRoute,
-  PublicRoute,
-  UserRoute,
-} from './http/route';
-export { type Route, RouteTable } from './http/route-table';
+export { AgentRoute, PageRoute, PublicRoute, UserRoute } from './http/route';
 export { type Checking, type SchemaCheck, schemaCheck } from './http/schema-check';
 export { CutBody, TooSlow } from './http/to-problem';
 export { LineToll, type TollReply } from './limit/line-toll';
-export { RateCounters } from './limit/rate-counters';
 export { ApiPage } from './list/api-page';
 export { jsonEscape } from './list/json-escape';
 export { csvHeader, csvRows, type CsvTable } from './list/csv';
@@ -65,14 +54,13 @@ export { answerCsv, type ListReply, prefersCsv } from './list/csv-page';
 export { ApiSince, ApiUntil } from './list/api-since';
 export { ApiIdParam, idOf } from './openapi/api-id';
 export { ApiProblem } from './openapi/api-problem';
-export { decodeCursor, encodeCursor } from './list/cursor';
 export { listAll, listChunks, listPage, type ListSpec, type Page } from './list/page';
 export { streamed } from './list/streamed';
 export { whileAllowed } from './list/while-allowed';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf, textOf, untilOf } from './list/query';
-export { CountBucketView, CountHistogramView, HistogramView } from './list/histogram.http';
+export { CountHistogramView, HistogramView } from './list/histogram.http';
 export { spanEdges } from './list/span-edges';
-export { timeBuckets, type TimeBuckets, type TimeSpan } from './list/time-buckets';
+export { timeBuckets, type TimeSpan } from './list/time-buckets';
 export { firstMillisecondAfter, lastMillisecondOf, millisecondFrom } from './list/milliseconds';
 export { AboutView, renderService, type ServiceView } from './process/about.http';
 export { Background, type BackgroundWork } from './process/background';
@@ -80,24 +68,23 @@ export { Clock, systemClock } from './process/clock';
 export { Looks } from './process/looks';
 export { Metrics } from './process/metrics';
 export { Readiness } from './process/readiness';
-export { rebuild, type RebuildOf } from './process/rebuild';
+export { rebuild } from './process/rebuild';
 export { rebuildLive } from './process/rebuild-live';
 export { unhandledText } from './process/unhandled';
 export { ThisProcess } from './process/this-process';
 export { TimeOfLog } from './process/time-of-log';
 export { runMain } from './process/run-main';
-export { type Running, type Service, start } from './process/start';
+export { start } from './process/start';
 export { startWithoutServing, type Workshop } from './process/start-without-serving';
 export { findProjected, foldInto, type Projected } from './projection/fold-into';
 export { ProjectionEnd } from './projection/projection-end';
 export { Projections } from './projection/projections';
 export { asRead, writeFolded } from './projection/write-folded';
 export { makeDataFolder } from './settings/data-folder';
-export { environmentExample, readSettings } from './settings/read-settings';
-export { type RateLimit, type ServiceName, Settings } from './settings/settings.config';
+export { readSettings } from './settings/read-settings';
+export { type ServiceName, Settings } from './settings/settings.config';
 export { subkey } from './settings/secret-key';
 export { SettingsError } from './settings/settings-error';
-export { SETTINGS } from './settings/settings.table';
 export { openLog } from './storage/open-log';
 export { SnapshotKeeper } from './table/snapshot-keeper';
 export { Table } from './table/table';

@@ -1,16 +1,8 @@
 export { askedFromNow } from './delivery/asked-from-now';
-export type {
-  Delays,
-  DeliveryCount,
-  DeliveryLogger,
-  DeliveryObserver,
-} from './delivery/delivery-options';
+export type { DeliveryLogger, DeliveryObserver } from './delivery/delivery-options';
 export { isCut } from './delivery/parked-event';
 export type { EmbeddedEventLog } from './embedded/embedded-event-log';
-export {
-  type EmbeddedEventLogOptions,
-  openEmbeddedEventLog,
-} from './embedded/open-embedded-event-log';
+export { openEmbeddedEventLog } from './embedded/open-embedded-event-log';
 export { done, EventLog, park, retry, skip } from './event-log';
 export type {
   Appended,
@@ -25,13 +17,8 @@ export type {
   Subscription,
 } from './event-log';
 export { appendInFull } from './nest/append-in-full';
-export {
-  type ConsumerSpec,
-  EVENT_LOG_TRANSPORT,
-  Projection,
-  Reactor,
-} from './nest/consumer.decorators';
+export { type ConsumerSpec, Projection, Reactor } from './nest/consumer.decorators';
 export type { ConsumerProgress } from './nest/consumer-progress';
-export { EventLogModule, type EventLogModuleOptions } from './nest/event-log.module';
-export { EventLogServer, type EventLogServerOptions } from './nest/event-log-server';
+export { EventLogModule } from './nest/event-log.module';
+export { EventLogServer } from './nest/event-log-server';
 export { partitionOf } from './writing/murmur2';

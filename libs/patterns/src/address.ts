@@ -49,9 +49,6 @@ const ofIPv6 = (address: ipaddr.IPv6): Address => {
   return { family: 6, text: address.toRFC5952String(), words };
 };
 
-/** The normal form of an address as text, or null when the text is no address. */
-export const normaliseAddress = (text: string): string | null => parseAddress(text)?.text ?? null;
-
 /** The bit at `index`, counted from the most significant. */
 export const bitAt = (words: readonly number[], index: number): number =>
   ((words[index >>> 5] ?? 0) >>> (31 - (index & 31))) & 1;

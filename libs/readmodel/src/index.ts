@@ -6,6 +6,4 @@ export { ReadModel } from './read-model';
 export type { Change, ClaimQuery, Generations, PageQuery, TallyQuery, Written } from './read-model';
 export { EmbeddedReadModel } from './embedded/embedded-read-model';
 export { openEmbeddedReadModel } from './embedded/open-embedded-read-model';
-export type { EmbeddedReadModelOptions } from './embedded/open-embedded-read-model';
 export { ReadModelModule } from './read-model.module';
-export type { OpenReadModel } from './read-model.module';

@@ -48,7 +48,7 @@ export interface BodyConfig {
 }
 
 /** What the decorators below put into the config of a Fastify route. */
-export interface AccessConfig extends Omit<BodyConfig, 'direct'> {
+interface AccessConfig extends Omit<BodyConfig, 'direct'> {
   readonly access: Access;
   readonly direct?: DirectMethod;
 }

@@ -19,7 +19,7 @@ export class HistogramView implements Pick<TimeBuckets, 'from' | 'to' | 'step_se
 }
 
 /** How many there were in one bucket. */
-export class CountBucketView {
+class CountBucketView {
   @ApiProperty(time('Where the bucket begins', '2026-03-03T10:11:00.000Z'))
   readonly time!: string;
   @ApiProperty({ type: 'integer', minimum: 0, example: 3 })

@@ -1,7 +1,7 @@
 import type { Span, SpanFacts, SpanStart, Tracing } from '../tracing/tracing';
 
 /** A span that was ended, as it was begun and what was said of it. */
-export interface ToldSpan extends Omit<SpanStart, 'facts'> {
+interface ToldSpan extends Omit<SpanStart, 'facts'> {
   readonly name: string;
   readonly traceparent: string;
   readonly facts: SpanFacts;
