@@ -13,7 +13,7 @@ import { REPAIR_GROUP } from './observation-end';
 import { ObservationExpiry } from './observation-expiry';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';
-import { bringUp, type Sighting, type Stored, STORED_FIELDS } from './place-observation';
+import { bringUp, type Copies, type Copy, type Stored, STORED_FIELDS } from './place-observation';
 import { ripe } from './repair-lag';
 
 type Observed = Recorded<ObservationRecorded>;
@@ -53,9 +53,9 @@ export class ObservationProjection {
     const byId = Map.groupBy(records, (r) => r.event.data.observation_id);
     const found = await this.store.getMany(this.collection, [...byId.keys()], STORED_FIELDS);
     const changes: Change<ObservationDocument>[] = [];
-    for (const [id, copies] of byId) {
+    for (const [id, its] of byId) {
       const stored = found.get(id);
-      if (copies.some((r) => isNews(r, stored))) changes.push(...bringUp(stored, sighted(copies)));
+      if (its.some((r) => isNews(r, stored))) changes.push(...bringUp(stored, copiesIn(its)));
     }
     if (changes.length === 0) return;
     changes.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -74,13 +74,13 @@ const onlyReceivedAt = ({ id, min }: Change<ObservationDocument>): Change<Observ
   ...(min && { min }),
 });
 
-function sighted(copies: readonly Observed[]): [Sighting, ...Sighting[]] {
-  const [first, ...rest] = copies.map(sighting);
+function copiesIn(records: readonly Observed[]): Copies {
+  const [first, ...rest] = records.map(copyIn);
   if (!first) throw new Error('a group has at least one record');
   return [first, ...rest];
 }
 
-const sighting = ({ position, event: { data } }: Observed): Sighting => ({
+const copyIn = ({ position, event: { data } }: Observed): Copy => ({
   id: data.observation_id,
   agentId: data.agent.id,
   at: data.at,

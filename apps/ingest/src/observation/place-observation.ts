@@ -4,8 +4,8 @@ import { calledIn, destinationOf } from '@parapet/patterns';
 import { renderListed } from './listed-observation';
 import type { ObservationDocument } from './observation.collection';
 
-/** One record of an observation, as far as documents need it. */
-export interface Sighting {
+/** One record of an observation, as far as documents need it; one that is sent again has several. */
+export interface Copy {
   readonly id: string;
   readonly agentId: string;
   readonly at: string;
@@ -17,6 +17,9 @@ export interface Sighting {
   readonly offset: number;
 }
 
+/** Those of one observation, in the order of the log. */
+export type Copies = readonly [Copy, ...Copy[]];
+
 /** What must be known of a stored document to decide what it lacks. */
 export type Stored = Pick<ObservationDocument, 'origin' | 'offset' | 'received_at'>;
 export const STORED_FIELDS = ['origin', 'offset', 'received_at'] as const;
@@ -24,12 +27,12 @@ export const STORED_FIELDS = ['origin', 'offset', 'received_at'] as const;
 const CALLED = ['domain', 'ip'] as const;
 
 /**
- * The document that sightings of one observation make, in the order of the log: the first gives its origin and its sort
- * key, the last its content, the earliest `received_at` counts.
+ * The document that the copies of an observation make: the first gives its origin and its sort key, the last its content,
+ * the earliest `received_at` counts.
  */
-export function documentOf(sightings: readonly [Sighting, ...Sighting[]]): ObservationDocument {
-  const first = sightings[0];
-  const last = sightings.at(-1) ?? first;
+export function documentOf(copies: Copies): ObservationDocument {
+  const first = copies[0];
+  const last = copies.at(-1) ?? first;
   return {
     id: first.id,
     agent_id: first.agentId,
@@ -37,7 +40,7 @@ export function documentOf(sightings: readonly [Sighting, ...Sighting[]]): Obser
     verdict: last.body.verdict,
     ...calledIn(destinationOf(last.body.kind, last.body.metadata)),
     at: first.at,
-    received_at: earliest(sightings),
+    received_at: earliest(copies),
     origin: first.position,
     offset: last.offset,
     item: renderListed(last),
@@ -45,11 +48,8 @@ export function documentOf(sightings: readonly [Sighting, ...Sighting[]]): Obser
 }
 
 /** The changes that bring a document up to what was seen: nothing when it already knows all of it. */
-export function bringUp(
-  stored: Stored | undefined,
-  sightings: readonly [Sighting, ...Sighting[]],
-): Change<ObservationDocument>[] {
-  const seen = documentOf(sightings);
+export function bringUp(stored: Stored | undefined, copies: Copies): Change<ObservationDocument>[] {
+  const seen = documentOf(copies);
   const { id, received_at, offset, agent_id, at, origin } = seen;
   if (!stored) return [{ id, insert: { agent_id, at, origin }, ...newer(seen) }];
   const changes: Change<ObservationDocument>[] = [];
@@ -80,5 +80,5 @@ const older = (offset: number): { field: 'offset'; below: number } => ({
   below: offset,
 });
 
-const earliest = (sightings: readonly [Sighting, ...Sighting[]]): string =>
-  sightings.reduce((min, s) => (s.receivedAt < min ? s.receivedAt : min), sightings[0].receivedAt);
+const earliest = (copies: Copies): string =>
+  copies.reduce((min, c) => (c.receivedAt < min ? c.receivedAt : min), copies[0].receivedAt);

@@ -2,7 +2,7 @@ import { type Position, positionText, TOPICS } from '@parapet/contracts';
 import { type Appended, type Appending, type EventLog, partitionOf } from '@parapet/eventlog';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { ObservationDocument } from './observation.collection';
-import { bringUp, documentOf, type Sighting, STORED_FIELDS } from './place-observation';
+import { bringUp, type Copies, type Copy, documentOf, STORED_FIELDS } from './place-observation';
 import type { NewObservation } from './record-observation';
 
 /** `created`: this call made the observation. `updated`: it was there already. */
@@ -25,8 +25,6 @@ export interface ObservationTarget {
 
 /** Those that are not late, among the numbers of partitions. */
 const PUNCTUAL = -1;
-
-type Sightings = [Sighting, ...Sighting[]];
 
 /** What was sent to the log, and what became of it there. */
 interface Sent<A> {
@@ -117,23 +115,23 @@ async function place(
   group: readonly NewObservation[],
   sent: readonly Sent<Appended>[],
 ): Promise<(RecordStatus | Error)[]> {
-  const sightings = new Map<string, Sightings>();
+  const copies = new Map<string, [Copy, ...Copy[]]>();
   const failed = new Map<string, Error>();
   for (const { observation: o, appended } of sent) {
     if (appended instanceof Error) {
       failed.set(o.id, appended);
       continue;
     }
-    const sighting = { ...o, position: positionText(appended), offset: appended.offset };
-    const known = sightings.get(o.id);
-    if (known) known.push(sighting);
-    else sightings.set(o.id, [sighting]);
+    const copy = { ...o, position: positionText(appended), offset: appended.offset };
+    const known = copies.get(o.id);
+    if (known) known.push(copy);
+    else copies.set(o.id, [copy]);
   }
   // What was written of it is left to the repairer: all of it is sent again.
-  for (const id of failed.keys()) sightings.delete(id);
+  for (const id of failed.keys()) copies.delete(id);
   const [failure] = failed.values();
-  if (failure && sightings.size === 0) throw failure;
-  const { created, whole } = await insert(target, sightings);
+  if (failure && copies.size === 0) throw failure;
+  const { created, whole } = await insert(target, copies);
   target.placed?.(
     sent.flatMap(({ observation, appended }) =>
       whole.has(observation.id) ? [appended as Position] : [],
@@ -142,7 +140,7 @@ async function place(
   return group.map((o) => failed.get(o.id) ?? (created.delete(o.id) ? 'created' : 'updated'));
 }
 
-/** Leaves out what the newest copy says already; another body of the same observation is a sighting of its own. */
+/** Leaves out what the newest copy says already; another body of the same observation is a copy of its own. */
 function coalesce(group: readonly NewObservation[]): NewObservation[] {
   const newest = new Map<string, string>();
   return group.filter(({ id, text }) => {
@@ -158,9 +156,9 @@ function coalesce(group: readonly NewObservation[]): NewObservation[] {
  */
 async function insert(
   { store, collection }: ObservationTarget,
-  sightings: ReadonlyMap<string, Sightings>,
+  copies: ReadonlyMap<string, Copies>,
 ): Promise<{ readonly created: Set<string>; readonly whole: ReadonlySet<string> }> {
-  const documents = [...sightings.values()].map(documentOf).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const documents = [...copies.values()].map(documentOf).sort((a, b) => (a.id < b.id ? -1 : 1));
   const inserted = await store.insert(collection, documents);
   const created = new Set<string>();
   const existing: ObservationDocument[] = [];
@@ -171,7 +169,7 @@ async function insert(
   const found = await store.getMany(collection, ids, STORED_FIELDS);
   const mine = existing.filter((d) => found.get(d.id)?.origin === d.origin);
   for (const { id } of mine) created.add(id);
-  const changes = ids.flatMap((id) => bringUp(found.get(id), sightings.get(id) as Sightings));
+  const changes = ids.flatMap((id) => bringUp(found.get(id), copies.get(id) as Copies));
   if (changes.length > 0) await store.write(collection, changes);
   return { created, whole };
 }
