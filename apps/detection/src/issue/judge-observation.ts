@@ -15,7 +15,7 @@ import type { Catalog, CatalogEntry } from '../catalog/catalog';
 import { matchRules, ofWorst } from './match-rules';
 import { plain } from './plain-text';
 import { severityOf } from './severity';
-import { detailsOf, executableOf, pathOf, type Sighting, sightingOf } from './sighting';
+import { detailsOf, executableOf, pathOf, readObservation, type Seen } from './read-observation';
 
 /** What observations are judged by. */
 export interface Law {
@@ -46,7 +46,7 @@ interface Ruling {
 }
 
 /** `harmless`: no issue, and no later rule is asked. Null: this rule does not apply. */
-type Rule = (seen: Sighting, law: Law) => Ruling | 'harmless' | null;
+type Rule = (seen: Seen, law: Law) => Ruling | 'harmless' | null;
 
 const because = (reason: string, rule: RuleMatch | null = null): Why => ({
   reason,
@@ -56,7 +56,7 @@ const because = (reason: string, rule: RuleMatch | null = null): Why => ({
   },
 });
 
-const whereTo = ({ destination }: Sighting): string =>
+const whereTo = ({ destination }: Seen): string =>
   plain(destination?.domain ?? destination?.ip?.text ?? '');
 
 /** 1. A block rule matches, whatever the verdict. 2. An allow rule matches, and no block rule. */
@@ -149,7 +149,7 @@ export function judgeObservation(
   law: Law,
   actor = data.agent.id,
 ): Finding | null {
-  const seen = ofWorst(sightingOf(data), law.rules);
+  const seen = ofWorst(readObservation(data), law.rules);
   for (const rule of actor === data.agent.id ? OF_AGENTS : OF_HOUSE) {
     const ruling = rule(seen, law);
     if (ruling === 'harmless') return null;
@@ -158,7 +158,7 @@ export function judgeObservation(
   return null;
 }
 
-function findingOf(agentId: string, seen: Sighting, ruling: Ruling): Finding {
+function findingOf(agentId: string, seen: Seen, ruling: Ruling): Finding {
   const { detection, technique, ...rest } = ruling;
   const { destination, metadata, verdict } = seen;
   const target = destination?.domain ?? destination?.ip?.text ?? pathOf(metadata) ?? '';
@@ -171,7 +171,7 @@ function findingOf(agentId: string, seen: Sighting, ruling: Ruling): Finding {
   };
 }
 
-function subjectIn({ destination, subject, verdict }: Sighting): Finding['subject'] {
+function subjectIn({ destination, subject, verdict }: Seen): Finding['subject'] {
   const besides = destination?.besides?.map(({ text }) => text);
   return { ...subject, verdict, ...(besides && { besides }) };
 }

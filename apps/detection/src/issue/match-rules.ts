@@ -1,8 +1,8 @@
 import type { Destination, RuleMatch, RuleSet } from '@parapet/patterns';
-import type { Sighting } from './sighting';
+import type { Seen } from './read-observation';
 
 /** Where something went, and which agent. */
-type Went = Pick<Sighting, 'destination' | 'subject'>;
+type Went = Pick<Seen, 'destination' | 'subject'>;
 
 /**
  * The rule that decides where an observation may go; null when none is about it. A name that is not well-formed is only ever
@@ -20,7 +20,7 @@ export function matchRules(rules: RuleSet, { destination, subject }: Went): Rule
 }
 
 /**
- * A sighting with the address that is judged worst, where several were reached: one that is blocked, else one that nothing allows. What
+ * What was seen, with the address that is judged worst, where several were reached: one that is blocked, else one that nothing allows. What
  * else the name may be taken for says the same of each, and may be much: it is asked once.
  */
 export function ofWorst<S extends Went>(seen: S, rules: RuleSet): S {
@@ -37,7 +37,7 @@ export function ofWorst<S extends Went>(seen: S, rules: RuleSet): S {
 function ruleAbout(
   rules: RuleSet,
   { domain, ip, wellFormed, loopback }: Destination,
-  subject: Sighting['subject'],
+  subject: Seen['subject'],
 ): RuleMatch | null {
   const address = loopback ? undefined : ip;
   const name = domain === 'localhost' ? undefined : domain;

@@ -8,7 +8,7 @@ import {
   listedType,
   text,
 } from '@parapet/contracts';
-import { detailsOf, seenIn } from '../../issue/sighting';
+import { detailsOf, readBody } from '../../issue/read-observation';
 
 /** The artefacts of one observation. */
 export interface OcsfEvidence {
@@ -41,7 +41,7 @@ interface OcsfProcess {
 /** An observation as OCSF evidence. What its objects have no place for is in `data`. Undefined members are left out of JSON. */
 export function ocsfEvidence(evidence: Evidence): OcsfEvidence {
   const { id, kind, metadata } = evidence;
-  const details = detailsOf(seenIn(evidence));
+  const details = detailsOf(readBody(evidence));
   const process = processOf(metadata, details);
   const dns = listedType(kind) === 'dns';
   const artefacts = {

@@ -11,7 +11,7 @@ import { type Destination, destinationOf, SCOPE_LABELS, type Subject } from '@pa
 type Observed = ObservationRecorded['data'];
 
 /** What an observation says, read once from whatever the agent sent. */
-export interface Sighting {
+export interface Seen {
   readonly kind: string;
   readonly verdict: Observed['body']['verdict'];
   readonly metadata: unknown;
@@ -20,20 +20,20 @@ export interface Sighting {
 }
 
 /** What an observation says of itself, whoever sent it. */
-type Seen = Omit<Sighting, 'subject'>;
+type SeenBody = Omit<Seen, 'subject'>;
 
 /** Reads an observation. Never throws, whatever stands in its metadata. */
-export const sightingOf = ({ agent, body }: Observed): Sighting => ({
-  ...seenIn(body),
+export const readObservation = ({ agent, body }: Observed): Seen => ({
+  ...readBody(body),
   subject: subjectOf(agent),
 });
 
-/** Reads what an agent sent. Never throws, whatever stands in its metadata. */
-export const seenIn = ({
+/** Reads what was sent of it. Never throws, whatever stands in its metadata. */
+export const readBody = ({
   kind,
   verdict,
   metadata,
-}: Pick<Observed['body'], 'kind' | 'verdict' | 'metadata'>): Seen => ({
+}: Pick<Observed['body'], 'kind' | 'verdict' | 'metadata'>): SeenBody => ({
   ...{ kind, verdict, metadata },
   destination: destinationOf(kind, metadata),
 });
@@ -88,7 +88,7 @@ const portOf = (metadata: unknown): number | undefined => {
 };
 
 /** The details of an issue, as far as the observation knows them; every text is bounded. */
-export function detailsOf(seen: Seen): IssueDetails {
+export function detailsOf(seen: SeenBody): IssueDetails {
   const { destination, metadata } = seen;
   const texts = {
     domain: destination?.domain,
