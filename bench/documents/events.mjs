@@ -6,7 +6,7 @@ import placing from '../../apps/ingest/dist/observation/place-observation.js';
 import { named, observation } from '../kit/observations.mjs';
 import { halves, timeOf } from './halves.mjs';
 
-const { canonicalJson, isoTime } = contracts;
+const { canonicalJson, isoTime, sortableTime } = contracts;
 
 const agentOf = halves(0, 'agent_busy', ...Array.from({ length: 997 }, (_, n) => `agent_${n}`));
 const kindOf = halves(1, 'network_connection', 'dns_query', 'file_access', 'process_execution');
@@ -17,13 +17,13 @@ export const EVENTS = {
   collection: collections.observations(30 * 86_400_000),
   /** Half of all documents have each of them. */
   filters: { agent_id: 'agent_busy', type: 'connect', verdict: 'detected' },
-  documentNumber: (i) => placing.documentOf([sighting(i)]),
+  documentNumber: (i) => placing.documentOf([copy(i)]),
   /** What the route does, without HTTP. @returns `{ data, pagination }` */
   page: (store, query) => listing.listObservations(store, EVENTS.collection, query),
 };
 
 /** The ith of all observations as its record in the log says it. */
-function sighting(i) {
+function copy(i) {
   const [agentId, kind, ms] = [agentOf(i), kindOf(i), timeOf(i)];
   const at = BigInt(ms) * 1_000_000n;
   const where = { command: 'curl https://api.example.net', ...named(`${i}.example.net`) };
@@ -32,7 +32,7 @@ function sighting(i) {
   const metadataJson = canonicalJson(body.metadata);
   return {
     ...{ id: identity.observationId({ agentId, kind, at, metadata: metadataJson }), agentId },
-    ...{ at: String(at).padStart(20, '0'), receivedAt: isoTime(ms), metadataJson },
+    ...{ at: sortableTime(at), receivedAt: isoTime(ms), metadataJson },
     body,
     ...{ position: `observations/0/${i}`, offset: i },
   };

@@ -50,5 +50,8 @@ export function nanoseconds(text: string): bigint | null {
   return BigInt(day + time - zone) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
+/** Nanoseconds since 1970 as a text that sorts like the number: 20 decimal digits. */
+export const sortableTime = (ns: bigint): string => String(ns).padStart(20, '0');
+
 /** Milliseconds as the house writes them: RFC 3339, UTC, three fraction digits. */
 export const isoTime = rememberLast((ms: number): string => new Date(ms).toISOString());

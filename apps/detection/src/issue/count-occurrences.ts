@@ -5,6 +5,7 @@ import {
   type IssueOccurrence,
   nanoseconds,
   type Recorded,
+  sortableTime,
 } from '@parapet/contracts';
 import type { Change } from '@parapet/readmodel';
 import type { OccurrenceDocument } from './issue.collection';
@@ -47,7 +48,7 @@ function documentsOf(data: IssueOccurrence, offset: number, keptFrom: string): N
     issue_id: data.issue_id,
     counted_at: offset,
     shown_at: offset,
-    at: String(nanoseconds(observation.timestamp) ?? 0n).padStart(20, '0'),
+    at: sortableTime(nanoseconds(observation.timestamp) ?? 0n),
     received_at: observation.received_at,
     kept_from: keptFrom,
     event: listedEvent(evidence.get(observation.id) ?? withoutMetadata(observation), data.agent_id),

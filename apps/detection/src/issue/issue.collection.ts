@@ -67,7 +67,7 @@ export interface OccurrenceDocument extends Document {
   readonly counted_at: number;
   /** Offset of the event that `event` is copied from, the newest; left out of documents from before copies were told apart. */
   readonly shown_at?: number;
-  /** Nanoseconds of the observation's timestamp, 20 decimal digits. */
+  /** `sortableTime` of the observation's timestamp. */
   readonly at: string;
   readonly received_at: string;
   /** When the document was made: it is kept from then on, so that a rebuild counts as exactly as the first time. */

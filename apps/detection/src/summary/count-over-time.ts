@@ -1,4 +1,5 @@
 import { type CountHistogramView, timeBuckets, type TimeSpan } from '@parapet/chassis';
+import { sortableTime } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { OccurrenceDocument } from '../issue/issue.collection';
 
@@ -10,7 +11,7 @@ export interface CountedOccurrences {
 }
 
 /** As occurrences have their time. @param ns nanoseconds since 1970 */
-const sortable = (ns: bigint): string => String(ns < 0n ? 0n : ns).padStart(20, '0');
+const sortable = (ns: bigint): string => sortableTime(ns < 0n ? 0n : ns);
 
 /**
  * Counts the observations of an issue by their own time; without `since` from the first one on that is kept.

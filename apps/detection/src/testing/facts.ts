@@ -14,6 +14,7 @@ import {
   type PolicyDocument,
   type PolicyUpdated,
   type Recorded,
+  sortableTime,
   type Topic,
 } from '@parapet/contracts';
 
@@ -43,7 +44,7 @@ export function recorded(
   body: ObservationBody,
   { id = 'event_1', ms = START, agent = AGENT } = {},
 ): ObservationRecorded {
-  const at = String(nanoseconds(body.timestamp) ?? 0n).padStart(20, '0');
+  const at = sortableTime(nanoseconds(body.timestamp) ?? 0n);
   const data = { observation_id: id, at, received_at: isoTime(ms), agent, body };
   return { ...meta('ObservationRecorded', ms), data };
 }

@@ -1,9 +1,9 @@
 import { listPage, type ListSpec, type Page, type RawQuery } from '@parapet/chassis';
+import { sortableTime } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import { completeListed } from './listed-observation';
 import type { ObservationDocument } from './observation.collection';
 import { observationFilters } from './observation-filters';
-import { sortableTime } from './record-observation';
 
 /** What to list, by the parameters. @throws Problem when one is not valid. */
 function specOf(

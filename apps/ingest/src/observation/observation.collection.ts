@@ -10,7 +10,7 @@ export interface ObservationDocument extends Document {
   /** What it went to or looked up, see `calledIn`: the name, and the address. */
   readonly domain?: string;
   readonly ip?: string;
-  /** Nanoseconds of the timestamp, 20 decimal digits; never changes. */
+  /** `sortableTime` of the timestamp; never changes. */
   readonly at: string;
   /** The earliest time at which a copy of it was received. */
   readonly received_at: string;

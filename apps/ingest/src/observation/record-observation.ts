@@ -6,6 +6,7 @@ import {
   nanoseconds,
   type ObservationBody,
   Problem,
+  sortableTime,
 } from '@parapet/contracts';
 import { exactly, losesDigits } from './exact-json';
 import { brokenBound } from './metadata-bounds';
@@ -28,7 +29,7 @@ export interface Arrival {
 export interface NewObservation {
   readonly id: string;
   readonly agentId: string;
-  /** Nanoseconds of the timestamp, 20 decimal digits: the sort key of lists. */
+  /** `sortableTime` of the timestamp: the sort key of lists. */
   readonly at: string;
   readonly receivedAt: string;
   readonly body: ObservationBody;
@@ -39,9 +40,6 @@ export interface NewObservation {
 }
 
 const DAY = 86_400_000;
-
-/** Nanoseconds as a text that sorts like the number. */
-export const sortableTime = (ns: bigint): string => String(ns).padStart(20, '0');
 
 /**
  * Decides what is recorded of an arrival: its id and one `ObservationRecorded`, made by concatenation so that the body

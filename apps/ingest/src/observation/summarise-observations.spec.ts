@@ -1,8 +1,7 @@
-import { VERDICTS } from '@parapet/contracts';
+import { sortableTime, VERDICTS } from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { type ObservationDocument, observations } from './observation.collection';
 import type { ObservationSummaryView } from './observation-summary.http';
-import { sortableTime } from './record-observation';
 import { summariseObservations } from './summarise-observations';
 
 const COLLECTION = observations(86_400_000);

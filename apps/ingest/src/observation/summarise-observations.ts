@@ -1,9 +1,9 @@
 import { type RawQuery, spanEdges, timeBuckets } from '@parapet/chassis';
+import { sortableTime } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { ObservationDocument } from './observation.collection';
 import { observationFilters } from './observation-filters';
 import type { ObservationSummaryView } from './observation-summary.http';
-import { sortableTime } from './record-observation';
 
 const HOUR_MS = 3_600_000;
 

@@ -6,12 +6,9 @@ import {
   isoTime,
   nanoseconds,
   type ObservationBody,
-} from '@parapet/contracts';
-import {
-  type NewObservation,
-  observationRecorded,
   sortableTime,
-} from '../observation/record-observation';
+} from '@parapet/contracts';
+import { type NewObservation, observationRecorded } from '../observation/record-observation';
 
 /** Who fell silent. */
 interface Silent {
