@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '@parapet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDirect } from './hold-back';
+import { hasOwnConnection } from './hold-back';
 import { leaveUnread } from './in-turn';
 
 /**
@@ -100,12 +100,12 @@ export class Admission {
     const { socket } = request.raw;
     const now = performance.now();
     const { times, until } = this.told.get(socket) ?? { times: 0, until: 0 };
-    const direct = isDirect(request);
-    const time = direct && now < until + FORGET_MS ? times : 0;
+    const own = hasOwnConnection(request);
+    const time = own && now < until + FORGET_MS ? times : 0;
     const seconds = this.secondsFor(time);
     this.away += 1;
     setTimeout(() => void (this.away -= 1), seconds * 1_000).unref();
-    if (!direct) return seconds;
+    if (!own) return seconds;
     this.told.set(socket, { times: time + 1, until: now + seconds * 1_000, served: false });
     leaveUnread(socket, seconds * 1_000);
     return seconds;

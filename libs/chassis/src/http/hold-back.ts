@@ -14,7 +14,8 @@ const WEIGHTS: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Whether the connection is the client's own, and not that of a proxy, on which others come too. */
-export const isDirect = ({ ips }: FastifyRequest): boolean => ips === undefined || ips.length < 2;
+export const hasOwnConnection = ({ ips }: FastifyRequest): boolean =>
+  ips === undefined || ips.length < 2;
 
 /** Who asks: the caller, or whoever shows this token or session where it is only sent on; undefined for nobody in particular. */
 const nameOf = ({ caller, forwardedTo, headers }: FastifyRequest): string | undefined => {
@@ -34,7 +35,7 @@ export class HoldBack {
     const weight = WEIGHTS.get(reply.statusCode) ?? 0;
     const ofConnection = refusedTooOften(request.raw.socket, weight);
     const ofCaller = name !== undefined && this.refusals.tooOften(name, weight);
-    if ((ofConnection || ofCaller) && isDirect(request)) setTimeout(goOn, HOLD_MS);
+    if ((ofConnection || ofCaller) && hasOwnConnection(request)) setTimeout(goOn, HOLD_MS);
     else goOn();
   }
 }
