@@ -21,8 +21,8 @@ export type Access =
       readonly page?: true;
     };
 
-/** What a route takes as its body. Everything has a default: JSON of at most 256 KiB, parsed. */
-export interface BodyConfig {
+/** What is particular about a route. Everything has a default: a body is JSON of at most 256 KiB, parsed. */
+interface RouteTraits {
   /**
    * Media types that are taken; any other is 415. Default `['json']`. In `request.body`, `yaml` arrives as text (a string) and
    * `ndjson` as bytes (a Buffer). A request with `ndjson` takes all turns of its caller, as a long page does.
@@ -48,7 +48,7 @@ export interface BodyConfig {
 }
 
 /** What the decorators below put into the config of a Fastify route. */
-interface AccessConfig extends Omit<BodyConfig, 'direct'> {
+interface DeclaredRoute extends Omit<RouteTraits, 'direct'> {
   readonly access: Access;
   readonly direct?: DirectMethod;
 }
@@ -60,25 +60,18 @@ export interface DirectMethod {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-    media?: readonly BodyMedia[];
-    bodyLimit?: number;
-    gzip?: boolean;
-    keepBody?: boolean;
-    unwatched?: boolean;
-    queued?: boolean;
-    isHeavy?: (query: RawQuery) => boolean;
-    direct?: DirectMethod;
+  interface FastifyContextConfig extends Omit<DeclaredRoute, 'access'> {
+    /** Undefined where nobody said who may call it: see `RouteTable.refuseUndeclared`. */
+    readonly access?: Access;
   }
 }
 
 const route =
-  (access: Access, { direct = false, ...body }: BodyConfig = {}): MethodDecorator =>
+  (access: Access, { direct = false, ...traits }: RouteTraits = {}): MethodDecorator =>
   (target, method, descriptor) => {
     const controller = target.constructor as Type;
-    const config: AccessConfig = {
-      ...{ ...body, access },
+    const config: DeclaredRoute = {
+      ...{ ...traits, access },
       ...(direct && { direct: { controller, method } }),
     };
     return RouteConfig(config)(target, method, descriptor);
@@ -88,13 +81,13 @@ const route =
 export const UserRoute = (
   permission: Permission | null,
   shape: ErrorShape = 'general',
-  body?: BodyConfig,
+  traits?: RouteTraits,
 ): MethodDecorator =>
-  applyDecorators(route({ who: 'user', permission, shape }, body), ApiBearerAuth('user'));
+  applyDecorators(route({ who: 'user', permission, shape }, traits), ApiBearerAuth('user'));
 
 /** A route for agent tokens; its errors are `{error, type}`. */
-export const AgentRoute = (body?: BodyConfig): MethodDecorator =>
-  applyDecorators(route({ who: 'agent', shape: 'agent' }, body), ApiBearerAuth('agent'));
+export const AgentRoute = (traits?: RouteTraits): MethodDecorator =>
+  applyDecorators(route({ who: 'agent', shape: 'agent' }, traits), ApiBearerAuth('agent'));
 
 /** A route that needs no token. */
 export const PublicRoute = (): MethodDecorator => route({ who: 'anyone', shape: 'general' });
