@@ -12,20 +12,20 @@ import { LineIntake } from './ndjson/line-intake';
 import { BatchController } from './observation/batch.controller';
 import { observations } from './observation/observation.collection';
 import { ObservationController } from './observation/observation.controller';
-import { ObservationEnd } from './observation/observation-end';
 import { ObservationExpiry } from './observation/observation-expiry';
 import { ObservationIntake } from './observation/observation-intake';
 import { ObservationProjection } from './observation/observation.projection';
 import { ObservationSummaryController } from './observation/observation-summary.controller';
 import { ObservationRepair } from './observation/observation-repair';
 import { ObservationWriter } from './observation/observation-writer';
+import { RepairGoals } from './observation/repair-goals';
 import { SensorIntake } from './sensor/sensor-intake';
 import { SensorLines } from './sensor/sensor-lines';
 import { TetragonController } from './tetragon/tetragon.controller';
-import { Hearings } from './silence/hearings';
 import { SilenceLog } from './silence/silence-log';
 import { SilenceRounds } from './silence/silence-rounds';
 import { SilenceWatch } from './silence/silence-watch';
+import { SilentAgents } from './silence/silent-agents';
 import { WellSince } from './silence/well-since';
 
 /** Takes observations in, keeps and lists them; hears agents' heartbeats. */
@@ -37,9 +37,9 @@ import { WellSince } from './silence/well-since';
   ],
   providers: [
     ...[AgentCounts, AgentSeenLog, AgentSeenRecorder, AgentLedger, RefusedRequests],
-    ...[LineIntake, ObservationEnd, ObservationExpiry, SensorIntake, SensorLines],
-    ...[ObservationIntake, ObservationRepair, ObservationWriter],
-    ...[Hearings, WellSince, SilenceLog, SilenceRounds, SilenceWatch],
+    ...[LineIntake, ObservationExpiry, SensorIntake, SensorLines],
+    ...[ObservationIntake, ObservationRepair, ObservationWriter, RepairGoals],
+    ...[SilentAgents, WellSince, SilenceLog, SilenceRounds, SilenceWatch],
   ],
 })
 export class IngestModule implements OnModuleInit {

@@ -12,7 +12,7 @@ import { EventLog, openEmbeddedEventLog } from '@parapet/eventlog';
 import { PROJECTION_PROGRESS, ReadModel } from '@parapet/readmodel';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
 import { IngestModule } from '../ingest.module';
-import { ObservationEnd, REPAIR_GROUP } from './observation-end';
+import { RepairGoals, REPAIR_GROUP } from './repair-goals';
 import { ObservationRepair } from './observation-repair';
 import { observations } from './observation.collection';
 
@@ -101,8 +101,8 @@ describe('without a house', () => {
   });
   let repair: ObservationRepair;
   const repairOf = (from: EventLog): ObservationRepair => {
-    const end = new ObservationEnd(from, store, projections, settings);
-    return (repair = new ObservationRepair(end, new Background(), new Readiness()));
+    const goals = new RepairGoals(from, store, projections, settings);
+    return (repair = new ObservationRepair(goals, new Background(), new Readiness()));
   };
   const append = (n: number) => log.append('observations', [toAppend('agent_1', fact(n))]);
   /** Stores progress as the projection does when it has applied what lies below `next`. */

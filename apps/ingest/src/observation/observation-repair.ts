@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Background, type BackgroundWork, Readiness } from '@parapet/chassis';
 import type { Position } from '@parapet/contracts';
-import { ObservationEnd, REPAIR_GROUP, type RepairGoal } from './observation-end';
+import { RepairGoals, REPAIR_GROUP, type RepairGoal } from './repair-goals';
 
 const PATIENCE_MS = 500;
 
@@ -21,7 +21,7 @@ export class ObservationRepair implements BackgroundWork {
   private unhear: (() => void) | undefined;
 
   constructor(
-    private readonly asked: ObservationEnd,
+    private readonly goals: RepairGoals,
     background: Background,
     readiness: Readiness,
   ) {
@@ -29,25 +29,25 @@ export class ObservationRepair implements BackgroundWork {
     readiness.add('observations', () => (this.done ? null : 'observations are being repaired'));
   }
 
-  /** Whether the end asked in this generation of the documents has been reached. */
+  /** Whether the goal in this generation of the documents has been reached. */
   get done(): boolean {
     return this.repaired !== undefined;
   }
 
   /** The generation that is answered from, if it is repaired; undefined while there is something to repair. */
   get repaired(): string | undefined {
-    return this.repairedIn === this.asked.generation() ? this.repairedIn : undefined;
+    return this.repairedIn === this.goals.generation() ? this.repairedIn : undefined;
   }
 
   /** Says of a record that was just appended that all of its document was made of it, in a generation: it need not be looked at. */
   settle(position: Position, generation: string): void {
-    this.asked.settle(position, generation);
+    this.goals.settle(position, generation);
   }
 
   /** Resolves at once; when there is nothing to repair, it is done by then. */
   async start(): Promise<void> {
     this.stopping = false;
-    this.unhear = this.asked.onChange(() => this.begin());
+    this.unhear = this.goals.onChange(() => this.begin());
     if (!(await this.attempt(0))) this.begin();
   }
 
@@ -89,7 +89,7 @@ export class ObservationRepair implements BackgroundWork {
 
   private async currentGoal(): Promise<RepairGoal> {
     const known = this.goal;
-    if (known && known.generation === this.asked.generation()) return known;
-    return (this.goal = await this.asked.ask());
+    if (known && known.generation === this.goals.generation()) return known;
+    return (this.goal = await this.goals.ask());
   }
 }

@@ -5,7 +5,7 @@ import { isoTime, type Position, Problem, TOPICS, Unavailable } from '@parapet/c
 import { type EventLog, openEmbeddedEventLog, partitionOf } from '@parapet/eventlog';
 import { PROJECTION_PROGRESS } from '@parapet/readmodel';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
-import { ObservationEnd } from './observation-end';
+import { RepairGoals } from './repair-goals';
 import { ObservationRepair } from './observation-repair';
 import { ObservationWriter } from './observation-writer';
 import { observations } from './observation.collection';
@@ -22,8 +22,8 @@ beforeEach(async () => {
   store = await GenerationsInMemory.open();
   await store.declare(PROJECTION_PROGRESS);
   await store.declare(observations(settings.observationRetentionMs));
-  const end = new ObservationEnd(log, store, new Projections(store), settings);
-  repair = new ObservationRepair(end, new Background(), new Readiness());
+  const goals = new RepairGoals(log, store, new Projections(store), settings);
+  repair = new ObservationRepair(goals, new Background(), new Readiness());
   writer = new ObservationWriter(log, store, repair, settings);
   await repair.start();
 });

@@ -11,7 +11,7 @@ import {
 import { done, type EventLog, openEmbeddedEventLog, type Outcome } from '@parapet/eventlog';
 import { openEmbeddedReadModel, PROJECTION_PROGRESS, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
-import { ObservationEnd } from './observation-end';
+import { RepairGoals } from './repair-goals';
 import { ObservationExpiry } from './observation-expiry';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';
@@ -33,8 +33,8 @@ beforeEach(async () => {
   await store.declare(COLLECTION);
   await store.declare(PROJECTION_PROGRESS);
   const projections = new Projections(store);
-  const end = new ObservationEnd(log, store, projections, SETTINGS);
-  repair = new ObservationRepair(end, new Background(), new Readiness());
+  const goals = new RepairGoals(log, store, projections, SETTINGS);
+  repair = new ObservationRepair(goals, new Background(), new Readiness());
 });
 afterEach(async () => {
   await repair.stop();

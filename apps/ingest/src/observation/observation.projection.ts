@@ -9,7 +9,7 @@ import {
 } from '@parapet/contracts';
 import { done, type Outcome, Projection, retry } from '@parapet/eventlog';
 import { type Change, type Collection, ReadModel } from '@parapet/readmodel';
-import { REPAIR_GROUP } from './observation-end';
+import { REPAIR_GROUP } from './repair-goals';
 import { ObservationExpiry } from './observation-expiry';
 import { ObservationRepair } from './observation-repair';
 import { type ObservationDocument, observations } from './observation.collection';

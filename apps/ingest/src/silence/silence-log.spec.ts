@@ -4,7 +4,7 @@ import { type AgentDeleted, eventId, isoTime, TOPICS, Unavailable } from '@parap
 import { partitionOf } from '@parapet/eventlog';
 import { readAll, sicken } from '@parapet/eventlog/testing';
 import { IngestModule } from '../ingest.module';
-import type { Silent } from './hearings';
+import type { Silent } from './silent-agents';
 import { SilenceLog } from './silence-log';
 
 let house: TestHouse;

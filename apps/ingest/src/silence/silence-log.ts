@@ -5,7 +5,7 @@ import { partitionOf } from '@parapet/eventlog';
 import { type Collection, ReadModel } from '@parapet/readmodel';
 import { ObservationWriter } from '../observation/observation-writer';
 import { type ObservationDocument, observations } from '../observation/observation.collection';
-import type { Silent } from './hearings';
+import type { Silent } from './silent-agents';
 import { recordSilence, silenceId } from './record-silence';
 
 /** Records silences, each once: several processes may notice it, and each of them again after a restart. */

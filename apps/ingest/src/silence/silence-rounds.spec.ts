@@ -9,7 +9,7 @@ import {
 import { AGENT_SILENT, type AgentSighted, eventId, isoTime } from '@parapet/contracts';
 import { IngestModule } from '../ingest.module';
 import { ObservationWriter } from '../observation/observation-writer';
-import { Hearings } from './hearings';
+import { SilentAgents } from './silent-agents';
 import { SilenceLog } from './silence-log';
 import { SilenceRounds } from './silence-rounds';
 import { WellSince } from './well-since';
@@ -102,7 +102,7 @@ test('one that comes back and falls silent again is another', async () => {
 const another = (): SilenceRounds => {
   const { app, store, settings } = house;
   const log = new SilenceLog(store, app.get(ObservationWriter), app.get(AgentTable), settings);
-  return new SilenceRounds(app.get(Hearings), app.get(WellSince), log, settings);
+  return new SilenceRounds(app.get(SilentAgents), app.get(WellSince), log, settings);
 };
 
 test('two processes that notice it at the same moment make one of it', async () => {
@@ -136,12 +136,12 @@ test('rule 6: a process that begins with a snapshot of the agents knows how they
   await hearForAnHour(id);
   const last_seen = isoTime(clock.now());
   await keepSnapshots(house.app);
-  const beside = await processBeside(house, [{ module: Elsewhere, providers: [Hearings] }]);
+  const beside = await processBeside(house, [{ module: Elsewhere, providers: [SilentAgents] }]);
   clock.advance(20 * MINUTE);
   const look = { now: clock.now(), wellSince: 0, missed: new Map() };
-  const known = await house.app.get(Hearings).silent(look);
+  const known = await house.app.get(SilentAgents).at(look);
   expect(known).toMatchObject([{ agent: { id }, silence: { last_seen, per_minute: 12 } }]);
-  expect(await beside.app.get(Hearings).silent(look)).toEqual(known);
+  expect(await beside.app.get(SilentAgents).at(look)).toEqual(known);
   await beside.close();
 });
 

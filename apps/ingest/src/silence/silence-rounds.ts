@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '@parapet/chassis';
-import { Hearings } from './hearings';
+import { SilentAgents } from './silent-agents';
 import type { SilenceRule } from './judge-silence';
 import { SilenceLog } from './silence-log';
 import { silenceRule } from './silence-rule';
@@ -15,7 +15,7 @@ export class SilenceRounds {
   private readonly rule: SilenceRule | null;
 
   constructor(
-    private readonly hearings: Hearings,
+    private readonly agents: SilentAgents,
     private readonly house: WellSince,
     private readonly silences: SilenceLog,
     settings: Settings,
@@ -27,7 +27,7 @@ export class SilenceRounds {
   async make(stop?: AbortSignal): Promise<void> {
     if (!this.rule) return;
     const look = await this.house.look(this.rule.afterMs);
-    const silent = await this.hearings.silent(look);
+    const silent = await this.agents.at(look);
     await this.silences.record(silent, look.now, stop);
   }
 }

@@ -16,7 +16,7 @@ const endsByDesign = ({ kind }: Agent): boolean => platformOf(kind) === 'github_
 
 /** Who is silent, by how all agents have been heard. */
 @Injectable()
-export class Hearings {
+export class SilentAgents {
   private readonly rule: SilenceRule | null;
 
   constructor(
@@ -28,7 +28,7 @@ export class Hearings {
   }
 
   /** The agents that are silent at this look, by all that is in the log. @throws Unavailable */
-  async silent({ now, wellSince, missed }: Look): Promise<Silent[]> {
+  async at({ now, wellSince, missed }: Look): Promise<Silent[]> {
     await this.agents.caughtUp();
     const { rule } = this;
     if (!rule) return [];

@@ -14,9 +14,9 @@ export interface RepairGoal {
   readonly end: ProjectionEnd;
 }
 
-/** Asks what must be repaired. */
+/** Asks what the documents of a generation are to know before the repair is done. */
 @Injectable()
-export class ObservationEnd {
+export class RepairGoals {
   constructor(
     private readonly log: EventLog,
     private readonly store: ReadModel,
