@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { anything } from './model/commands';
-import { Told } from './model/told';
-import { World } from './model/world';
+import { anything } from '../testing/delivery-model/commands';
+import { Told } from '../testing/delivery-model/told';
+import { World } from '../testing/delivery-model/world';
 
 const RUNS = Number(process.env['DELIVERY_RUNS'] ?? 25);
 const SEED = Number(process.env['DELIVERY_SEED'] ?? 16);

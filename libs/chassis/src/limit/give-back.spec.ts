@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { MemoryRateCounters } from './memory-rate-counters';
-import { FakeStore } from './model/fleet';
+import { FakeStore } from '../testing/limit-model/fleet';
 import type { Bucket, RateCounters, Standing } from './rate-counters';
 import { SharedRateCounters } from './shared-rate-counters';
 

@@ -4,7 +4,7 @@ import { HoldBack } from '../http/hold-back';
 import { readSettings } from '../settings/read-settings';
 import { TestClock, testHouse, type TestHouse } from '../testing';
 import { ProbeModule } from '../testing/probe.module';
-import { type ModelLimit, NaiveLimits } from './model/told';
+import { type ModelLimit, NaiveLimits } from '../testing/limit-model/told';
 
 const USER: ModelLimit = { name: 'user', limit: 6, seconds: 60 };
 const EVENTS: ModelLimit = { name: 'events', limit: 3, seconds: 12 };

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Fleet } from './model/fleet';
+import { Fleet } from '../testing/limit-model/fleet';
 import type { Bucket } from './rate-counters';
 import { mostStranded } from './slice';
 

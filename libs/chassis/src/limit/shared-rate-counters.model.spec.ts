@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
-import { Fleet } from './model/fleet';
-import { Passed } from './model/passed';
+import { Fleet } from '../testing/limit-model/fleet';
+import { Passed } from '../testing/limit-model/passed';
 import type { Bucket } from './rate-counters';
 
 const BUCKETS: readonly Bucket[] = [

@@ -1,7 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import fc from 'fast-check';
-import { FakeStore } from './model/fleet';
+import { FakeStore } from '../testing/limit-model/fleet';
 import type { Bucket, Standing } from './rate-counters';
 import { SharedRateCounters } from './shared-rate-counters';
 

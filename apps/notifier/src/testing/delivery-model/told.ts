@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { isoTime } from '@parapet/contracts';
-import { issueCreated } from '../../testing/issue-facts';
-import type { Delivered } from '../../testing/notifier-house';
-import { openReceiver, type Receiver } from '../../testing/receiver';
-import { senderLooks } from '../../testing/sender-looks';
+import { issueCreated } from '../issue-facts';
+import type { Delivered } from '../notifier-house';
+import { openReceiver, type Receiver } from '../receiver';
+import { senderLooks } from '../sender-looks';
 import { type Answer, BUSY_S, Expected } from './expected';
 import { Held, type World } from './world';
 

@@ -1,6 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
-import type { Bucket, Standing } from '../rate-counters';
-import { SharedRateCounters } from '../shared-rate-counters';
+import type { Bucket, Standing } from '../../limit/rate-counters';
+import { SharedRateCounters } from '../../limit/shared-rate-counters';
 
 /** The counters that replicas share, in memory. It can be away, and lose an answer after having counted. */
 export class FakeStore {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { processBeside, type ProcessBeside, TestClock } from '@parapet/chassis/testing';
 import { Unavailable } from '@parapet/contracts';
 import type { EventLog } from '@parapet/eventlog';
-import { LOOPBACK, notifierHouse, type NotifierHouse, SHARING } from '../../testing/notifier-house';
+import { LOOPBACK, notifierHouse, type NotifierHouse, SHARING } from '../notifier-house';
 import { SCHEDULE_MS } from './expected';
 
 /** A notifier whose process ends and begins again, with another one beside it at times, and a log that fails as it is told. */

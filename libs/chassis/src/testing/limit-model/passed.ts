@@ -1,5 +1,5 @@
-import { mostStranded } from '../slice';
-import type { Bucket, Standing } from '../rate-counters';
+import { mostStranded } from '../../limit/slice';
+import type { Bucket, Standing } from '../../limit/rate-counters';
 
 /** What is known of one key in one window. */
 interface Window {
