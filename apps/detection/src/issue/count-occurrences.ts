@@ -2,6 +2,7 @@ import {
   type CountedObservation,
   type Evidence,
   type IssueEvent,
+  type IssueOccurred,
   type IssueOccurrence,
   nanoseconds,
   type Recorded,
@@ -15,9 +16,7 @@ import { type ListedEvent, listedEvent } from './listed-event';
 type NewOccurrence = Required<OccurrenceDocument>;
 
 /** Whether an event counts observations. */
-export const isOccurrence = (
-  event: IssueEvent,
-): event is Extract<IssueEvent, { data: IssueOccurrence }> =>
+export const isOccurrence = (event: IssueEvent): event is IssueOccurred =>
   event.type === 'IssueCreated' || event.type === 'IssueRecurred';
 
 /** Id of the document that says that an issue counts an observation. */

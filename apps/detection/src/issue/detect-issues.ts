@@ -3,9 +3,8 @@ import {
   type CountedObservation,
   EVIDENCE_LIMIT,
   higherSeverity,
-  type IssueCreated,
+  type IssueOccurred,
   type IssueOccurrence,
-  type IssueRecurred,
   type MicroContext,
   type ObservationRecorded,
   positionText,
@@ -37,10 +36,7 @@ export interface Belief {
 }
 
 /** One event for each issue of the batch, in the order in which they first occur (`exactness.md`, rule 11). */
-export function detectIssues(
-  judged: readonly Judged[],
-  belief: Belief,
-): (IssueCreated | IssueRecurred)[] {
+export function detectIssues(judged: readonly Judged[], belief: Belief): IssueOccurred[] {
   const byIssue = new Map<string, [Judged, ...Judged[]]>();
   for (const one of judged) {
     const same = byIssue.get(one.finding.issue_id);
@@ -50,7 +46,7 @@ export function detectIssues(
   return [...byIssue.values()].map((same) => eventOf(same, belief));
 }
 
-function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueCreated | IssueRecurred {
+function eventOf(same: [Judged, ...Judged[]], belief: Belief): IssueOccurred {
   const data = occurrenceOf(same, belief);
   return {
     id: belief.nextId(),

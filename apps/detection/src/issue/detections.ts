@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics, Tracing } from '@parapet/chassis';
 import {
-  type IssueCreated,
-  type IssueRecurred,
+  type IssueOccurred,
   type ObservationRecorded,
   type Recorded,
   SEVERITIES,
@@ -15,8 +14,6 @@ import { judgedSpans } from './judged-spans';
 /** From the usual part of a second up to a day of being away. */
 const LATENCY_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200, 86_400];
 
-type Detected = IssueCreated | IssueRecurred;
-
 /** What events are made from. */
 interface From {
   readonly judged: readonly { readonly record: Recorded<ObservationRecorded> }[];
@@ -28,7 +25,7 @@ interface From {
 const OUTCOMES = {
   IssueCreated: 'created',
   IssueRecurred: 'recurred',
-} as const satisfies Record<Detected['type'], string>;
+} as const satisfies Record<IssueOccurred['type'], string>;
 
 /** Writes into the log what was detected, and counts it for the metrics of this process. */
 @Injectable()
@@ -60,7 +57,7 @@ export class Detections {
   }
 
   /** @throws Unavailable */
-  async append(events: readonly Detected[], { judged, beganAt, batch }: From): Promise<void> {
+  async append(events: readonly IssueOccurred[], { judged, beganAt, batch }: From): Promise<void> {
     if (!this.tracing.isOn) return this.written(events, batch);
     const records = judged.map(({ record }) => record);
     const traced = judgedSpans(this.tracing, events, records, beganAt);
@@ -79,7 +76,7 @@ export class Detections {
     this.latencies.observe(Math.max(0, now - Date.parse(received)) / 1000);
   }
 
-  private async written(events: readonly Detected[], batch: BatchInfo): Promise<void> {
+  private async written(events: readonly IssueOccurred[], batch: BatchInfo): Promise<void> {
     const facts = events.map((event) => toAppend(event.data.issue_id, event));
     await appendInFull(this.log, 'issues', facts, batch);
     for (const { type, data } of events)

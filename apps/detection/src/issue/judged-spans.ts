@@ -1,20 +1,17 @@
 import type { Span, Tracing } from '@parapet/chassis';
 import {
-  type IssueCreated,
-  type IssueRecurred,
+  type IssueOccurred,
   type ObservationRecorded,
   positionText,
   type Recorded,
 } from '@parapet/contracts';
 
-type Detected = IssueCreated | IssueRecurred;
-
 /** How many observations an issue is linked with besides the one that its span hangs in. */
 const LINKS = 32;
 
 /** Events that carry on the traces of what they are made from, and the spans that tell of that. */
-export interface Traced<E> {
-  readonly events: readonly E[];
+export interface Traced {
+  readonly events: readonly IssueOccurred[];
   readonly spans: readonly Span[];
 }
 
@@ -24,16 +21,16 @@ export interface Traced<E> {
  */
 export function judgedSpans(
   tracing: Tracing,
-  events: readonly Detected[],
+  events: readonly IssueOccurred[],
   records: readonly Recorded<ObservationRecorded>[],
   beganAt: number,
-): Traced<Detected> {
+): Traced {
   const traces = new Map<string, string>();
   for (const { position, event } of records)
     if (event.traceparent !== undefined) traces.set(positionText(position), event.traceparent);
   const spans: Span[] = [];
   if (traces.size === 0) return { events, spans };
-  const traced = events.map((event): Detected => {
+  const traced = events.map((event): IssueOccurred => {
     const { observations, issue_id, severity } = event.data;
     // The lines of one request have one.
     const [parent, ...links] = new Set(

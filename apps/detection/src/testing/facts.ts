@@ -3,7 +3,7 @@ import {
   eventId,
   type IssueCreated,
   type IssueEvent,
-  type IssueRecurred,
+  type IssueOccurred,
   isoTime,
   type LogEvent,
   nanoseconds,
@@ -93,7 +93,7 @@ export function occurred(
   type: 'IssueCreated' | 'IssueRecurred',
   observations: Readonly<Record<string, number>>,
   rest: Partial<IssueCreated['data']> = {},
-): IssueCreated | IssueRecurred {
+): IssueOccurred {
   const seen = Object.entries(observations).map(([id, ms]) => ({
     ...{ id, position: `observations/0/${id}`, received_at: isoTime(START + ms) },
     ...{ kind: 'network_connection', timestamp: isoTime(START + ms), verdict: 'detected' as const },

@@ -1,9 +1,8 @@
 import { isNext, type Versioned, versioned } from '../versioned';
 import type {
-  IssueCreated,
   IssueEvent,
   IssueOccurrence,
-  IssueRecurred,
+  IssueOccurred,
   IssueStatus,
   IssueStatusEvent,
 } from './issue';
@@ -38,10 +37,7 @@ function reopens(state: IssueStanding, seen: IssueOccurrence): boolean {
 }
 
 /** Opened by an occurrence: the first one, or one that reopens. */
-export const opened = (
-  state: IssueStanding | undefined,
-  event: IssueCreated | IssueRecurred,
-): IssueStanding => ({
+export const opened = (state: IssueStanding | undefined, event: IssueOccurred): IssueStanding => ({
   ...versioned(state, (state?.version ?? 0) + 1, event.id),
   ...{ status: 'open', status_at: event.time, status_by: event.actor },
   ...{ status_reason: null, ignored_until: null },

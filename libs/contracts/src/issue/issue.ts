@@ -102,6 +102,8 @@ export interface Issue extends Omit<IssueOccurrence, 'issue_id' | 'observations'
 export type IssueCreated = LogEvent<'IssueCreated', IssueOccurrence>;
 /** Carries no version: a lost race must not lose an occurrence. */
 export type IssueRecurred = LogEvent<'IssueRecurred', IssueOccurrence>;
+/** What counts observations. */
+export type IssueOccurred = IssueCreated | IssueRecurred;
 interface StatusChange extends MakesVersion {
   readonly issue_id: string;
   readonly reason: string | null;
@@ -116,14 +118,14 @@ export type IssueIgnored = LogEvent<
 export type IssueOpened = LogEvent<'IssueOpened', StatusChange>;
 export type IssueStatusEvent = IssueAcknowledged | IssueResolved | IssueIgnored | IssueOpened;
 /** Topic `issues`, key = issue id. */
-export type IssueEvent = IssueCreated | IssueRecurred | IssueStatusEvent;
+export type IssueEvent = IssueOccurred | IssueStatusEvent;
 
 export const higherSeverity = (a: Severity, b: Severity): Severity =>
   SEVERITIES.indexOf(a) <= SEVERITIES.indexOf(b) ? a : b;
 
 const received = (o: IssueOccurrence): string[] => o.observations.map((x) => x.received_at).sort();
 
-function create(event: IssueCreated | IssueRecurred): Issue {
+function create(event: IssueOccurred): Issue {
   const { issue_id, observations: _, ...seen } = event.data;
   const times = received(event.data);
   return {
@@ -156,7 +158,7 @@ function explanation(state: Explained, seen: Explained, isNewer: boolean) {
 }
 
 /** Counts an occurrence; what it says of the issue stands unless something newer was counted already (a record that came late). */
-function recur(state: Issue, event: IssueCreated | IssueRecurred): Issue {
+function recur(state: Issue, event: IssueOccurred): Issue {
   const { issue_id: _, observations: __, ...seen } = event.data;
   const times = received(event.data);
   const [first, last] = [times[0] ?? event.time, times.at(-1) ?? event.time];
