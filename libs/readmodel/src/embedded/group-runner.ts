@@ -1,5 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
 import type { Answering, CallName, Calls, Engine } from './calls';
+import { explained } from './database';
 import type { Store } from './store';
 
 const READS: ReadonlySet<CallName> = new Set<CallName>(['get', 'page', 'tally', 'count', 'ping']);
@@ -59,7 +60,7 @@ export class GroupRunner implements Engine {
       // A disk that takes no write can be read all the same.
       for (const call of group)
         if (call.reads) this.runOne(call, false)();
-        else call.reject(this.store.explained(error));
+        else call.reject(explained(error));
     }
   }
 
@@ -84,7 +85,7 @@ export class GroupRunner implements Engine {
       return run();
     } catch (error) {
       if (inTransaction && !this.store.inTransaction()) throw error;
-      return () => reject(this.store.explained(error));
+      return () => reject(explained(error));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Change, Written } from '../read-model';
 import { type Applied, applyChange, type Stored } from './apply-change';
 import type { Answering, Calls, ClaimAsk, PageAsk, TallyAsk } from './calls';
 import { toColumn, toColumns } from './column';
-import { type Database, explained } from './database';
+import type { Database } from './database';
 import { LateIndexes } from './late-indexes';
 import { pageSql } from './page-sql';
 import {
@@ -54,11 +54,6 @@ export class Store implements Answering {
   /** False when SQLite gave the transaction up by itself (disk full, I/O error): nothing of it remains. */
   inTransaction(): boolean {
     return this.db.connection.isTransaction;
-  }
-
-  /** What an error of a call or of `commit` means. */
-  explained(error: unknown): unknown {
-    return explained(error);
   }
 
   close(): void {
