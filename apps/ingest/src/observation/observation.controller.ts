@@ -44,7 +44,7 @@ import {
 
 const JSON_TYPE = ['content-type', 'application/json; charset=utf-8'] as const;
 
-/** The public API says "event" where the house says "observation": here, and nowhere else. */
+/** The public API says "event" where the house says "observation". */
 @ApiTags('events')
 @Controller('v1')
 export class ObservationController {

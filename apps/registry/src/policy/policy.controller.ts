@@ -54,7 +54,7 @@ import { POLICY_MEDIA, Sent, SENT_BACK_MEDIA, SentBack, type SentPolicy } from '
 const LIST = {
   ...({ list: 'policies', collection: POLICIES, equal: {}, sort: 'created_at' } as const),
   long: (policy: StoredPolicy): unknown => policy,
-  // Of the longest 2 MiB.
+  // So many of the longest are 2 MiB.
   atATime: 8,
 };
 

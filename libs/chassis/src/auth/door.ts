@@ -16,8 +16,9 @@ import { Turnstile } from './turnstile';
 type Holder = Exclude<Access, { who: 'anyone' }>;
 
 /**
- * What every request passes before its handler: twin headers, then for routes under /v1 the token or the session, its limits and its
- * permission. Answers at once (no promise) unless a token has to be looked up behind a barrier or counters are shared.
+ * What every request of a service passes before its handler: its head (`Turnstile`), then the token or the session that its route asks
+ * for, its limits and its permission. Answers at once (no promise) unless a token has to be looked up behind a barrier or counters are
+ * shared.
  */
 @Injectable()
 export class Door extends Turnstile {

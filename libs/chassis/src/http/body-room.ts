@@ -4,8 +4,8 @@ import type { FastifyInstance, onSendHookHandler, preParsingHookHandler } from '
 import { announcedMedia, mostBytes, sentBytes } from './body-parsers';
 
 /**
- * Bytes of all bodies of lines that are in memory; milliseconds until one that finds no room is sent away; and for which one that comes
- * too slowly may have it while others wait.
+ * `room`: bytes of all bodies of lines that are in memory. `patience`: milliseconds after which one that found no room is sent away.
+ * `forbearance`: milliseconds for which one that has room may come too slowly while others wait.
  */
 const LINES = { room: 64 * 1024 * 1024, patience: 5_000, forbearance: 1_000 };
 /** Who has not sent all of a body in so long is given up by Node. */

@@ -4,7 +4,7 @@ import { addressKey } from '../limit/address-key';
 import type { Connections } from './connections';
 import { hasInHand } from './in-turn';
 
-/** Of as many connections as there may be: what one address may hold while there are so many, what it loses that holds more, and who holds less. */
+/** Parts of the connections that there may be: what one address may hold, what is cut of one that holds more, and of one that holds less. */
 const [SHARE, CUT, CUT_OF_LESS] = [1 / 4, 1 / 10, 1 / 100];
 /** Milliseconds between two lines of the log. */
 const SAY_EVERY_MS = 60_000;

@@ -67,7 +67,7 @@ export interface Sweep {
 /** What came of a slice. */
 export interface Swept {
   readonly removed: number;
-  /** How many stay although their time has come, as of `now`; others are dated in the future, by a clock that was wrong. */
+  /** How many stay because they are younger, without those that are dated after `now` by a clock that was ahead: these say nothing. */
   readonly young: number;
   /** Where to look on; null at the end. */
   readonly next: number | null;

@@ -18,7 +18,7 @@ import { PolicyVersionView, renderVersion } from './policy-version.http';
 
 const LIST = {
   ...({ list: 'policy-versions', collection: POLICY_VERSIONS, sort: 'version' } as const),
-  // Of the longest 2 MiB.
+  // So many of the longest are 2 MiB.
   atATime: 8,
 };
 /** Topic `policies` has this one alone. */
