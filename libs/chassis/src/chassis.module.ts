@@ -3,13 +3,13 @@ import { EventLogModule } from '@parapet/eventlog';
 import { ReadModelModule } from '@parapet/readmodel';
 import { Authenticator } from './auth/authenticator';
 import { SeenAgents } from './auth/seen-agents';
+import { ServiceDoor } from './auth/service-door';
 import { Sessions } from './auth/sessions';
 import { ShownCredentials } from './auth/shown-credentials';
 import { AgentHearings } from './auth/agent-hearings';
 import { ActivityTable } from './auth/activity-table';
 import { AgentTable } from './auth/agent-table';
 import { CredentialTables, TokenTable } from './auth/credential-tables';
-import { Door } from './auth/door';
 import { FrontDoor } from './auth/front-door';
 import { TokenUsage } from './auth/token-usage';
 import { Commands } from './command/commands';
@@ -68,7 +68,7 @@ const STORED = [
   ShownCredentials,
   Commands,
   CredentialTables,
-  Door,
+  ServiceDoor,
   KeyedCreations,
   LineToll,
   Projections,

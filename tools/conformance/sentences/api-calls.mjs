@@ -161,7 +161,7 @@ export const CALLS = [
       'What may not have been recorded is `deferred`, and must be sent again; where that is all of a batch, the answer is 503.':
         'an outage between two lines cannot be provoked from outside: `apps/ingest/src/ndjson/take-lines.spec.ts` does it',
       '`last_used` may be 15 minutes old |':
-        'about our code: libs/chassis/src/auth/door.spec.ts keeps it',
+        'about our code: libs/chassis/src/auth/service-door.spec.ts keeps it',
       'it is streamed, so there is no limit.':
         'about our code: libs/chassis/src/list/streamed.spec.ts keeps it',
       'A download that cannot be ended resets the connection, without the last chunk of HTTP/1.1: what came is not whole, and is to be asked for again.':

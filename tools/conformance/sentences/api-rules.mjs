@@ -125,7 +125,7 @@ export const API_RULES = [
       'never longer than the token lasts.': CODE('apps/registry/src/session'),
       'with https `Secure` and `__Host-`)': CODE('apps/registry/src/session'),
       'See [ADR 21](adr/0021-dashboard-sessions.md).': 'names the decision',
-      'without a look-up).': CODE('libs/chassis/src/auth/door.spec.ts'),
+      'without a look-up).': CODE('libs/chassis/src/auth/service-door.spec.ts'),
       'Deliveries tell of issues (title, severity, URL), and are read with `webhooks:read` and sent to any URL with `webhooks:write`: neither needs `issues:read`.':
         'follows from what deliveries say and which permission their routes need',
       'Every route declares its permission; a test walks the router and fails on one that does not.':

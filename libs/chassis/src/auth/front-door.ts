@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Forwarding } from '../http/forwarding';
 import { Limits } from '../limit/limits';
 import { Clock } from '../process/clock';
-import { Turnstile } from './turnstile';
+import { AnyDoor } from './any-door';
 
 /**
  * The door of a process that keeps nothing. What is forwarded is neither counted nor judged, for the service that answers it does
  * both (`exactness.md`, rule 20).
  */
 @Injectable()
-export class FrontDoor extends Turnstile {
+export class FrontDoor extends AnyDoor {
   constructor(
     limits: Limits,
     clock: Clock,

@@ -13,10 +13,10 @@ import {
   type RefuseBroken,
   type StrayAnswer,
 } from './broken-http';
-import type { Caller } from './caller';
 import { CallerTurns } from './caller-turns';
 import { Connections } from './connections';
 import { directHandler, type Find } from './direct';
+import type { Door } from './door';
 import type { Forwarding } from './forwarding';
 import { endUnreadBodies } from './head-answers';
 import { HoldBack } from './hold-back';
@@ -34,22 +34,6 @@ import { boundUnread } from './unread-answers';
 
 const HANDLER_MS = 30_000;
 
-/** Lets a request pass, or throws. Also charges what no route could be found for. */
-export interface Gate {
-  pass(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
-  anyone(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    problem: Problem | null,
-  ): void | Promise<void>;
-  /** Whether a caller who was let in would be let in still. Asked of every request: at once, by tables in memory. */
-  mayStay(caller: Caller): boolean;
-  /** Says where the client stands, and neither counts nor refuses it. */
-  tell(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts for an address what is no request, and says where it stands. */
-  stray(address: string): Promise<StrayAnswer>;
-}
-
 /**
  * Fastify with every limit of the house. Errors and unknown paths are answered by the house alone, so what Nest would install for
  * them is not taken.
@@ -60,7 +44,7 @@ export class HouseAdapter extends FastifyAdapter {
   private readonly standing: StandingHeaders;
   /** Null where nothing is limited. */
   private readonly turns: CallerTurns | null;
-  private gate: Gate | undefined;
+  private door: Door | undefined;
   private forwarding: Forwarding | undefined;
   private show: ShowPage = () => false;
   /** Undefined where nothing is traced. */
@@ -110,7 +94,7 @@ export class HouseAdapter extends FastifyAdapter {
     });
     shareRoom(instance);
     this.admit(instance);
-    askAgain(instance, (caller) => this.theGate().mayStay(caller));
+    askAgain(instance, (caller) => this.theDoor().mayStay(caller));
     this.takeBack(instance, settings.rateLimit.on);
     instance.addHook('onSend', endUnreadBodies).addHook('onSend', resetBrokenAnswers);
   }
@@ -131,8 +115,8 @@ export class HouseAdapter extends FastifyAdapter {
   }
 
   /** Who decides which requests pass. Set before the first request. */
-  guardedBy(gate: Gate): void {
-    this.gate = gate;
+  guardedBy(door: Door): void {
+    this.door = door;
   }
 
   /** Who sends on what is not answered here. Bodies are left unread from then on. Set before the first request. */
@@ -155,7 +139,7 @@ export class HouseAdapter extends FastifyAdapter {
       this.trace?.(request, reply);
       reply.headers(this.standing).header('x-request-id', request.id);
       try {
-        const passing = this.theGate().pass(request, reply);
+        const passing = this.theDoor().pass(request, reply);
         if (passing) passing.then(() => this.goOn(request, reply, done), done);
         else this.goOn(request, reply, done);
       } catch (error) {
@@ -216,8 +200,8 @@ export class HouseAdapter extends FastifyAdapter {
   ): Promise<never> {
     if (!(error instanceof Problem) || reply.raw.destroyed) throw error;
     if (error.status < 500 && error.retryAfter === undefined)
-      await this.theGate().anyone(request, reply, error);
-    else await this.theGate().tell(request, reply);
+      await this.theDoor().anyone(request, reply, error);
+    else await this.theDoor().tell(request, reply);
     throw error;
   }
 
@@ -225,20 +209,20 @@ export class HouseAdapter extends FastifyAdapter {
     reply.headers(this.standing).header('x-request-id', request.id);
     const answer = (why: unknown): void => answerError(why, request, reply);
     void Promise.resolve()
-      .then(() => this.theGate().anyone(request, reply, null))
+      .then(() => this.theDoor().anyone(request, reply, null))
       .then(() => this.show(request, reply) || answer(error), answer);
   }
 
   /** What an address is told beside the refusal; that counters are away changes nothing about it. */
   private async stray(address: string): Promise<StrayAnswer> {
-    const { headers, over } = await this.theGate()
+    const { headers, over } = await this.theDoor()
       .stray(address)
       .catch((): StrayAnswer => ({ headers: {}, over: null }));
     return { headers: { ...this.standing, ...headers }, over };
   }
 
-  private theGate(): Gate {
-    if (!this.gate) throw new Error('a request came before the house was guarded');
-    return this.gate;
+  private theDoor(): Door {
+    if (!this.door) throw new Error('a request came before the house was guarded');
+    return this.door;
   }
 }

@@ -5,7 +5,8 @@ import type { onRequestHookHandler, preValidationHookHandler } from 'fastify';
 import { Admission } from '../http/admission';
 import { BodyPipe } from '../http/body.pipe';
 import { drainer } from '../http/drainer';
-import { type Gate, HouseAdapter } from '../http/http-adapter';
+import type { Door } from '../http/door';
+import { HouseAdapter } from '../http/http-adapter';
 import { ProblemFilter } from '../http/problem.filter';
 import { routeOf } from '../http/route-of';
 import type { RouteTable } from '../http/route-table';
@@ -23,7 +24,7 @@ export interface AppOptions {
   readonly settings: Settings;
   readonly logger: LoggerService | false;
   /** The provider that decides which requests pass. */
-  readonly gate: Type<Gate>;
+  readonly door: Type<Door>;
 }
 
 /** An application whose modules are constructed but not initialised. */
@@ -50,7 +51,7 @@ function trace(adapter: HouseAdapter, tracing: Tracing): void {
   adapter.tracedBy((request, reply) => beginRequest(tracing, request, reply));
 }
 
-/** Behind the gate, before any body is read, and when it has come. */
+/** Behind the door, before any body is read, and when it has come. */
 function turnAway(app: NestFastifyApplication, admission: Admission): void {
   const ask: onRequestHookHandler = (request, _reply, done) =>
     done(admission.refusal(request) ?? undefined);
@@ -66,14 +67,14 @@ function turnAway(app: NestFastifyApplication, admission: Admission): void {
     });
 }
 
-/** Constructs every module and wires HTTP: limits, the gate, admission, errors, metrics, traces. */
-export async function buildApp({ root, settings, logger, gate }: AppOptions): Promise<Built> {
+/** Constructs every module and wires HTTP: limits, the door, admission, errors, metrics, traces. */
+export async function buildApp({ root, settings, logger, door }: AppOptions): Promise<Built> {
   const adapter = new HouseAdapter(settings);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     ...{ logger, bodyParser: false, abortOnError: false },
   });
   adapter.findingBy((type) => app.get(type, { strict: false }));
-  adapter.guardedBy(app.get(gate));
+  adapter.guardedBy(app.get(door));
   const pages = app.get(UnknownPages);
   adapter.missingShownBy((request, reply) => pages.show(request, reply));
   turnAway(app, app.get(Admission));

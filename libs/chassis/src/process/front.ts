@@ -35,7 +35,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const metrics = new Metrics();
   const chassis = ChassisModule.keepingNothing({ settings, clock, metrics, name, tracing });
   const root = { module: FrontModule, imports: [chassis, module] };
-  const built = await buildApp({ root, settings, logger, gate: FrontDoor });
+  const built = await buildApp({ root, settings, logger, door: FrontDoor });
   const { app, adapter, routes } = built;
   adapter.forwardingTo(app.get(Forwarding, { strict: false }));
   const close = closer(built);

@@ -2,7 +2,7 @@ import { type DynamicModule, Logger, type LoggerService, Module, type Type } fro
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ConsumerSpec, EventLog, EventLogServer } from '@parapet/eventlog';
 import { ReadModel } from '@parapet/readmodel';
-import { Door } from '../auth/door';
+import { ServiceDoor } from '../auth/service-door';
 import { ChassisModule } from '../chassis.module';
 import { Projections } from '../projection/projections';
 import { openStorage, type Storage, type StorageOptions } from '../storage/storage';
@@ -101,7 +101,7 @@ async function build(options: HouseOptions, metrics: Metrics, storage: Storage):
   const { settings, clock, modules, logger, tracing, name = 'house' } = options;
   const chassis = ChassisModule.stored({ settings, clock, metrics, name, tracing }, storage);
   const root = { module: HouseModule, imports: [chassis, ...modules] };
-  const built = await buildApp({ root, settings, logger, gate: Door });
+  const built = await buildApp({ root, settings, logger, door: ServiceDoor });
   const house = finish(built, options);
   await initialise(built, house.close);
   return house;

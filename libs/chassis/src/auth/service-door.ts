@@ -8,20 +8,20 @@ import { routeOf } from '../http/route-of';
 import { overLimit, sayStanding, settle } from '../limit/limit-headers';
 import { Limits } from '../limit/limits';
 import { Clock } from '../process/clock';
+import { AnyDoor } from './any-door';
 import type { Found } from './authenticator';
 import { ShownCredentials } from './shown-credentials';
 import { TokenUsage } from './token-usage';
-import { Turnstile } from './turnstile';
 
 type Holder = Exclude<Access, { who: 'anyone' }>;
 
 /**
- * What every request of a service passes before its handler: its head (`Turnstile`), then the token or the session that its route asks
+ * What every request of a service passes before its handler: its head (`AnyDoor`), then the token or the session that its route asks
  * for, its limits and its permission. Answers at once (no promise) unless a token has to be looked up behind a barrier or counters are
  * shared.
  */
 @Injectable()
-export class Door extends Turnstile {
+export class ServiceDoor extends AnyDoor {
   constructor(
     private readonly credentials: ShownCredentials,
     private readonly usage: TokenUsage,

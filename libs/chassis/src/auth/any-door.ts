@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StrayAnswer } from '../http/broken-http';
 import type { Caller } from '../http/caller';
 import { headProblem } from '../http/head-problem';
-import type { Gate } from '../http/http-adapter';
+import type { Door } from '../http/door';
 import { plainPath } from '../http/request-path';
 import { routeOf } from '../http/route-of';
 import { limitHeaders, overLimit, sayStanding, settle } from '../limit/limit-headers';
@@ -15,7 +15,7 @@ const isApi = (request: FastifyRequest): boolean =>
   /^\/v1(?=\/|$)/.test(routeOf(request).url ?? plainPath(request.url));
 
 /** What every door has: heads that others may read differently are refused, and what needs no token counts for its address. */
-export abstract class Turnstile implements Gate {
+export abstract class AnyDoor implements Door {
   constructor(
     protected readonly limits: Limits,
     protected readonly clock: Clock,
