@@ -189,7 +189,7 @@ test('a small body that does not come in time is refused as a service would, and
   const asked = ask(`${url}/v1/events_v2`, { method: 'PUT', headers: { 'content-length': 10 } });
   asked.on('error', () => undefined).write('{');
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'close']);
+  expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close']);
   expect(await text(answer)).toContain('{"error":"The request took too long to arrive');
   expect(ingest.arrived).toEqual([]);
   asked.destroy();

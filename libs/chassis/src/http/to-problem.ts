@@ -13,10 +13,13 @@ export const TOO_SLOW = {
   details: 'send its headers within 10 seconds and the whole of it within 30',
 } as const;
 
-/** A body that did not arrive in time. What comes of it later is no request. */
+/** A body that did not arrive in time, and may another time: by 400 a client would give it up. What comes of it later is no request. */
 export class TooSlow extends Problem {
   constructor() {
     super('bad_request', TOO_SLOW.message, TOO_SLOW.details);
+  }
+  override get status(): number {
+    return 408;
   }
 }
 
