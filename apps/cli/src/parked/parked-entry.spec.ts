@@ -1,5 +1,5 @@
 import { type EventMeta, isoTime, type RawRecord } from '@parapet/contracts';
-import { parkedEntries } from './parked-entry';
+import { isOpen, parkedEntries } from './parked-entry';
 
 const meta = (id: string, type: string): EventMeta => ({
   ...{ id, type, schema: 1, time: isoTime(0), actor: 'detection.issues', cause: null },
@@ -23,4 +23,20 @@ test('what somebody else put into the topic, and what cannot be read, hides no e
     at(3, 'ParkedForgotten', '{}'),
   ];
   expect(parkedEntries(raws)).toMatchObject([{ id: 'id-1', origin: 'issues/0/7' }]);
+});
+
+test('what is parked again after it was retried, as by a rebuild, is open again, and what was dropped is not', () => {
+  const fact = (offset: number, type: string, data: string): RawRecord => ({
+    ...at(offset, type, data),
+    meta: meta(type === 'RecordParked' ? 'one' : `id-${offset}`, type),
+  });
+  const raws = [
+    fact(0, 'RecordParked', parked),
+    fact(1, 'ParkedRetried', '{"parked_id":"one"}'),
+    fact(2, 'RecordParked', parked),
+    fact(3, 'ParkedDropped', '{"parked_id":"one","reason":"a test"}'),
+    fact(4, 'RecordParked', parked),
+  ];
+  const open = raws.map((_, n) => parkedEntries(raws.slice(0, n + 1)).map(isOpen));
+  expect(open).toEqual([[true], [false], [true], [false], [false]]);
 });

@@ -6,7 +6,6 @@ import {
   type Position,
   positionText,
   type RawRecord,
-  type Recorded,
   type RecordParked,
   TOPICS,
 } from '@parapet/contracts';
@@ -46,13 +45,6 @@ const KEPT_MS = TOPICS.parked.retentionMs;
 /** How long parked records are kept, for people. */
 export const KEPT_DAYS = KEPT_MS / DAY;
 
-const isParked = (r: Recorded<ParkedEvent>): r is Recorded<RecordParked> =>
-  r.event.type === 'RecordParked';
-const isRetried = (r: Recorded<ParkedEvent>): r is Recorded<ParkedRetried> =>
-  r.event.type === 'ParkedRetried';
-const isDropped = (r: Recorded<ParkedEvent>): r is Recorded<ParkedDropped> =>
-  r.event.type === 'ParkedDropped';
-
 /** Nobody has decided yet what becomes of it. */
 export const isOpen = ({ retried_at, dropped_at }: ParkedEntry): boolean =>
   retried_at === null && dropped_at === null;
@@ -83,19 +75,26 @@ const TYPES: ReadonlySet<string> = new Set<ParkedEvent['type']>([
 ]);
 
 /**
- * The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry. What somebody else put there,
- * or cannot be read, is none.
+ * The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry, and open again where that was
+ * after it was retried. What somebody else put there, or cannot be read, is none.
  */
 export function parkedEntries(raws: readonly RawRecord[]): ParkedEntry[] {
   const ours = raws.filter(({ meta }) => TYPES.has(meta.type));
-  const records = ours.map((raw) => decode<ParkedEvent>(raw));
+  const parked = new Map<string, RecordParked>();
   const fates = new Map<string, Fate>();
-  const became = ({ data }: ParkedRetried | ParkedDropped, fate: Fate): unknown =>
-    fates.set(data.parked_id, { ...fates.get(data.parked_id), ...fate });
-  for (const { event } of records.filter(isRetried)) became(event, { retried: event });
-  for (const { event } of records.filter(isDropped)) became(event, { dropped: event });
-  const entries = new Map<string, ParkedEntry>();
-  for (const { event } of records.filter(isParked))
-    if (!entries.has(event.id)) entries.set(event.id, entryOf(event, fates.get(event.id) ?? {}));
-  return [...entries.values()].sort((a, b) => (a.parked_at < b.parked_at ? -1 : 1));
+  // What was parked and what became of it lie in one partition, in the order in which it was.
+  for (const { event } of ours.map((raw) => decode<ParkedEvent>(raw))) {
+    const id = event.type === 'RecordParked' ? event.id : event.data.parked_id;
+    fates.set(id, fateAfter(event, fates.get(id) ?? {}));
+    if (event.type === 'RecordParked' && !parked.has(id)) parked.set(id, event);
+  }
+  const entries = [...parked.values()].map((event) => entryOf(event, fates.get(event.id) ?? {}));
+  return entries.sort((a, b) => (a.parked_at < b.parked_at ? -1 : 1));
+}
+
+/** A rebuild without the fix parks once more what was retried: it was in vain, and somebody has to decide again. */
+function fateAfter(event: ParkedEvent, { dropped, retried }: Fate): Fate {
+  if (event.type === 'ParkedRetried') return { dropped, retried: event };
+  if (event.type === 'ParkedDropped') return { dropped: event, retried };
+  return { dropped };
 }
