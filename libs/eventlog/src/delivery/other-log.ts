@@ -5,10 +5,10 @@
 export class OtherLog extends Error {
   override readonly name = 'OtherLog';
 
-  /** `because` says what is found of it. */
+  /** `because` says what is found of it. A rebuild would wait for processes that run, which hold partitions and read them no more. */
   constructor(because: string) {
     super(
-      `${because}: it is another log than before; rebuild the read model, then start every process again`,
+      `${because}: it is another log than before; stop every process, rebuild the read model, then start them again`,
     );
   }
 }
