@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import {
   connection,
   issueAbout,
@@ -26,18 +27,23 @@ const text = (body: string | Buffer): Buffer => Buffer.from(body);
 const event = (metadata: string): string =>
   `{"kind":"${MARK}","timestamp":"${nextTimestamp()}","verdict":"detected","metadata":${metadata}}`;
 
-/** Sends the bytes to a route of each shape of errors and expects each to refuse them in its own. */
-async function refusedEverywhere(body: Buffer, reason: RegExp, type?: string): Promise<void> {
-  const sent = { body, ...(type !== undefined && { type }) };
+/** Sends the bytes to a route of each shape of errors, also compressed, and expects each to refuse them in its own. */
+async function refusedEverywhere(body: Buffer, reason: RegExp): Promise<void> {
+  const headers = { 'content-encoding': 'gzip' };
+  const packed: Asked = {
+    ...{ method: 'POST', path: '/v1/integrations/falco', body: gzipSync(body), headers },
+  };
   const answers = [
-    await agent.client.send({ method: 'PUT', path: '/v1/events_v2', ...sent }),
-    await agent.client.send({ method: 'POST', path: '/v1/agent_heartbeat', ...sent }),
-    await house.admin.send({ method: 'POST', path: '/v1/agents', ...sent }),
-    await house.admin.send({ method: 'POST', path: '/v1/tokens', ...sent }),
-    await house.admin.send({ method: 'POST', path: '/v1/policies', ...sent }),
+    await agent.client.send({ method: 'PUT', path: '/v1/events_v2', body }),
+    await agent.client.send({ method: 'POST', path: '/v1/agent_heartbeat', body }),
+    await agent.client.send(packed),
+    await house.admin.send({ method: 'POST', path: '/v1/agents', body }),
+    await house.admin.send({ method: 'POST', path: '/v1/tokens', body }),
+    await house.admin.send({ method: 'POST', path: '/v1/policies', body }),
   ];
   const shapes = [
-    ...[agentError('InvalidEvent'), agentError('InvalidEvent'), { error: expect.any(String) }],
+    ...Array.from({ length: 3 }, () => agentError('InvalidEvent')),
+    { error: expect.any(String) as string },
     ...[generalError('bad_request'), generalError('bad_request')],
   ];
   expect(answers.map(({ status, body: said }) => [status, said])).toEqual(
