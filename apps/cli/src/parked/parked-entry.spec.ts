@@ -25,6 +25,17 @@ test('what somebody else put into the topic, and what cannot be read, hides no e
   expect(parkedEntries(raws)).toMatchObject([{ id: 'id-1', origin: 'issues/0/7' }]);
 });
 
+test('of what is parked again it is said why it was the last time, and that it is kept from then on', () => {
+  const days = (n: number): string => isoTime(n * 86_400_000);
+  const on = (day: number, reason: string): RawRecord => ({
+    ...at(day, 'RecordParked', parked.replace('a bug', reason)),
+    meta: { ...meta('one', 'RecordParked'), time: days(day) },
+  });
+  expect(parkedEntries([on(0, 'a bug'), on(7, 'another')])).toMatchObject([
+    { reason: 'another', parked_at: days(7), goes_at: days(37) },
+  ]);
+});
+
 test('what is parked again after it was retried, as by a rebuild, is open again, and what was dropped is not', () => {
   const fact = (offset: number, type: string, data: string): RawRecord => ({
     ...at(offset, type, data),

@@ -75,8 +75,8 @@ const TYPES: ReadonlySet<string> = new Set<ParkedEvent['type']>([
 ]);
 
 /**
- * The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry, and open again where that was
- * after it was retried. What somebody else put there, or cannot be read, is none.
+ * The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry, as it was the last time, and
+ * open again where that was after it was retried. What somebody else put there, or cannot be read, is none.
  */
 export function parkedEntries(raws: readonly RawRecord[]): ParkedEntry[] {
   const ours = raws.filter(({ meta }) => TYPES.has(meta.type));
@@ -86,7 +86,7 @@ export function parkedEntries(raws: readonly RawRecord[]): ParkedEntry[] {
   for (const { event } of ours.map((raw) => decode<ParkedEvent>(raw))) {
     const id = event.type === 'RecordParked' ? event.id : event.data.parked_id;
     fates.set(id, fateAfter(event, fates.get(id) ?? {}));
-    if (event.type === 'RecordParked' && !parked.has(id)) parked.set(id, event);
+    if (event.type === 'RecordParked') parked.set(id, event);
   }
   const entries = [...parked.values()].map((event) => entryOf(event, fates.get(event.id) ?? {}));
   return entries.sort((a, b) => (a.parked_at < b.parked_at ? -1 : 1));
