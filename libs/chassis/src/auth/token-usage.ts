@@ -6,6 +6,8 @@ import { TokenTable } from './credential-tables';
 
 /** Facts about tokens are kept for ever: by the minute, one that is always used would write 158 MB a year. */
 const NOTED_EVERY_MS = 15 * 60_000;
+/** After a use that could not be noted another one is sooner: else a token that was used would be called unused for so long. */
+const AGAIN_MS = 60_000;
 
 /** Whether a use is worth a fact. `last` in milliseconds, or null when never used. */
 const worthNoting = (last: number | null, now: number): boolean =>
@@ -66,7 +68,8 @@ export class TokenUsage {
     try {
       await this.log.append('tokens', [toAppend(tokenId, tokenUsed(eventId(), tokenId, now))]);
     } catch (error) {
-      // Not worth failing for, nor worth another attempt at once: the next use that is worth noting is noted instead.
+      // Not worth failing for, nor worth another attempt at once: a use after a minute is noted instead.
+      this.noted.set(tokenId, now - NOTED_EVERY_MS + AGAIN_MS);
       this.logger.warn(`use of ${tokenId} was not noted: ${String(error)}`);
     }
   }
