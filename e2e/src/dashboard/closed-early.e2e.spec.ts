@@ -117,8 +117,17 @@ test.each(WAYS)(
   },
 );
 
-/** Longer than it takes to close a dialog. */
-const aMoment = (page: Page) => page.evaluate('new Promise((done) => setTimeout(done, 700))');
+/** When whatever moves, as a dialog does that closes, has come to rest. */
+const atRest = (page: Page) =>
+  page.evaluate(`(async () => {
+    const frames = async () => {
+      for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
+    };
+    await frames();
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await frames();
+  })()`);
 
 test.each(WAYS)('what is written of $what stays when somebody clicks beside it', async (way) => {
   const { page } = await visitor(house.baseUrl);
@@ -127,7 +136,7 @@ test.each(WAYS)('what is written of $what stays when somebody clicks beside it',
   const name = page.getByRole('dialog').getByLabel(/^Name/);
   await name.fill('written');
   await page.mouse.click(4, 400);
-  await aMoment(page);
+  await atRest(page);
   expect(await name.inputValue()).toBe('written');
 });
 
@@ -138,7 +147,7 @@ test('why an issue is resolved stays written when somebody clicks beside it', as
   const reason = page.getByRole('dialog').getByLabel('Reason');
   await reason.fill('written');
   await page.mouse.click(4, 400);
-  await aMoment(page);
+  await atRest(page);
   expect(await reason.inputValue()).toBe('written');
 });
 
