@@ -117,9 +117,10 @@ test.each(WAYS)(
   },
 );
 
-/** When whatever moves, as a dialog does that closes, has come to rest. */
-const atRest = (page: Page) =>
-  page.evaluate(`(async () => {
+/** Until whatever moves, as a dialog does that closes, has come to rest. */
+async function clickBeside(page: Page): Promise<void> {
+  await page.mouse.click(4, 400);
+  await page.evaluate(`(async () => {
     const frames = async () => {
       for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
     };
@@ -128,6 +129,7 @@ const atRest = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished));
     await frames();
   })()`);
+}
 
 test.each(WAYS)('what is written of $what stays when somebody clicks beside it', async (way) => {
   const { page } = await visitor(house.baseUrl);
@@ -135,8 +137,7 @@ test.each(WAYS)('what is written of $what stays when somebody clicks beside it',
   await way.prepare(page);
   const name = page.getByRole('dialog').getByLabel(/^Name/);
   await name.fill('written');
-  await page.mouse.click(4, 400);
-  await atRest(page);
+  await clickBeside(page);
   expect(await name.inputValue()).toBe('written');
 });
 
@@ -146,8 +147,7 @@ test('why an issue is resolved stays written when somebody clicks beside it', as
   await press(page, 'Resolve');
   const reason = page.getByRole('dialog').getByLabel('Reason');
   await reason.fill('written');
-  await page.mouse.click(4, 400);
-  await atRest(page);
+  await clickBeside(page);
   expect(await reason.inputValue()).toBe('written');
 });
 

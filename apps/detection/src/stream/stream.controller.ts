@@ -14,7 +14,6 @@ import { ApiStream } from './stream.openapi';
 
 /** What of a Fastify reply the stream needs. */
 interface StreamReply extends EndlessReply {
-  readonly request: { readonly method: string };
   header(name: string, value: string): unknown;
 }
 
@@ -36,7 +35,6 @@ export class StreamController {
     const stream = await this.newsroom.open({ caller, types, lastId });
     // Proxies that gather an answer before they pass it on are asked not to.
     reply.header('x-accel-buffering', 'no');
-    if (reply.request.method === 'HEAD') stream.end();
     endless(reply, () => stream.end());
     return new StreamableFile(stream, { type: 'text/event-stream' });
   }

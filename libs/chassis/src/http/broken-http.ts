@@ -5,7 +5,7 @@ import { shapeOfUnrouted, type Unrouted } from './answer-error';
 import { HOLD_MS } from './hold-back';
 import { breakOff, type BrokenLine } from './in-turn';
 import { newRequestId } from './request-id';
-import { CUT, TOO_SLOW } from './to-problem';
+import { CutBody, TooSlow } from './to-problem';
 
 /** How long a client that was refused has to read why. */
 const LINGER_MS = 1_000;
@@ -14,10 +14,6 @@ interface Broken extends Error {
   readonly code?: string;
   /** What had come when the parser gave up. */
   readonly rawPacket?: unknown;
-}
-interface Refusal {
-  readonly status: number;
-  readonly problem: Problem;
 }
 
 /** What an address is told that sent something which is no request. */
@@ -30,17 +26,21 @@ export interface StrayAnswer {
 /** Answers what is not HTTP on a connection, and ends that. */
 export type RefuseBroken = (error: Broken, socket: Socket) => void;
 
-function brokenHttp({ code, message }: Broken, { arriving }: BrokenLine): Refusal {
-  const refusal = (status: number, text: string, details: string): Refusal => ({
-    status,
-    problem: new Problem('bad_request', text, details),
-  });
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, TOO_SLOW.message, TOO_SLOW.details);
-  if (code === 'HPE_INVALID_EOF_STATE' && arriving) return refusal(400, CUT.message, CUT.details);
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return refusal(431, 'The headers are too large', 'at most 16 KiB, the address included');
+class HeadersTooLarge extends Problem {
+  constructor() {
+    super('bad_request', 'The headers are too large', 'at most 16 KiB, the address included');
+  }
+  override get status(): number {
+    return 431;
+  }
+}
+
+function brokenHttp({ code, message }: Broken, { arriving }: BrokenLine): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new TooSlow();
+  if (code === 'HPE_INVALID_EOF_STATE' && arriving) return new CutBody();
+  if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge();
   const details = `${message}; send HTTP/1.1 as RFC 9112 defines it`;
-  return refusal(400, 'The request is not valid HTTP', details);
+  return new Problem('bad_request', 'The request is not valid HTTP', details);
 }
 
 const REQUEST_LINE = /^(?:\r\n)*([A-Z]+) (\S+) HTTP\//;
@@ -54,9 +54,8 @@ function askedFor({ rawPacket }: Broken, { arriving }: BrokenLine): Unrouted {
 }
 
 function refusalText(error: Broken, line: BrokenLine, { headers, over }: StrayAnswer): string {
-  const { status, problem } = over
-    ? { status: over.status, problem: over }
-    : brokenHttp(error, line);
+  const problem = over ?? brokenHttp(error, line);
+  const { status } = problem;
   // `bad_request` stands for more than status 400 here.
   const shape = shapeAt(status, shapeOfUnrouted(askedFor(error, line)));
   const body = JSON.stringify(errorBody(problem, shape));

@@ -35,7 +35,8 @@ export class HoldBack {
     const weight = WEIGHTS.get(reply.statusCode) ?? 0;
     const ofConnection = refusedTooOften(request.raw.socket, weight);
     const ofCaller = name !== undefined && this.refusals.tooOften(name, weight);
-    if (!(ofConnection || ofCaller) || !hasOwnConnection(request)) return goOn();
+    const isHeld = (ofConnection || ofCaller) && hasOwnConnection(request);
+    if (!isHeld) return goOn();
     // Fastify's clock goes on: it would answer meanwhile, in words of its own, and this answer would be one too many.
     reply.hijack();
     setTimeout(goOn, HOLD_MS);

@@ -7,32 +7,28 @@ const CODE_OF_STATUS = new Map<number, ErrorCode>(
   (Object.keys(ERRORS) as ErrorCode[]).reverse().map((code) => [ERRORS[code].status, code]),
 );
 
-/** What a client hears that sends too slowly. */
-export const TOO_SLOW = {
-  message: 'The request took too long to arrive',
-  details: 'send its headers within 10 seconds and the whole of it within 30',
-} as const;
-
-/** A body that did not arrive in time, and may another time: by 400 a client would give it up. What comes of it later is no request. */
+/** What did not arrive in time, and may another time: by 400 a client would give it up. What comes of it later is no request. */
 export class TooSlow extends Problem {
   constructor() {
-    super('bad_request', TOO_SLOW.message, TOO_SLOW.details);
+    super(
+      'bad_request',
+      'The request took too long to arrive',
+      'send its headers within 10 seconds and the whole of it within 30',
+    );
   }
   override get status(): number {
     return 408;
   }
 }
 
-/** What a client hears that ends what it sends in the middle of a body. */
-export const CUT = {
-  message: 'The connection ended before the body did',
-  details: 'send as many bytes as Content-Length says, or the last chunk',
-} as const;
-
-/** The client went away while its body was still to come. */
+/** The client ended what it sends, or went away, while its body was still to come. */
 export class CutBody extends Problem {
   constructor() {
-    super('bad_request', CUT.message, CUT.details);
+    super(
+      'bad_request',
+      'The connection ended before the body did',
+      'send as many bytes as Content-Length says, or the last chunk',
+    );
   }
 }
 
