@@ -100,11 +100,14 @@ const unknownEgress: Rule = (seen) => {
   return { detection: 'egress', title, severity, why: because(unallowed(seen.destination)) };
 };
 
-/** Whoever has allowed everything wants to know why this is an issue all the same. */
-const unallowed = ({ wellFormed, ip }: Destination): string =>
-  wellFormed || ip
-    ? 'no policy allows it'
-    : 'no policy allows it: rules allow well-formed names and addresses alone';
+/** Whoever has allowed what stands in its title, or everything, wants to know why this is an issue all the same. */
+function unallowed({ wellFormed, ip }: Destination): string {
+  if (wellFormed) return 'no policy allows it';
+  const allowable = ip
+    ? `only the address that was reached can be allowed, ${ip.text}`
+    : 'rules allow well-formed names and addresses alone';
+  return `no policy allows it: ${allowable}`;
+}
 
 const TITLES = new Map([
   [

@@ -31,6 +31,11 @@ describe.each(['198.51.100.7', '198.51.100.7:443', 'https://198.51.100.7/x'])(
       expect(judge(behind, policy(['198.51.100.7']))).not.toBeNull();
     });
 
+    test('who allowed what was asked for is told what has to be allowed', () =>
+      expect(judge(behind, policy(['198.51.100.7']))?.why.reason).toBe(
+        'no policy allows it: only the address that was reached can be allowed, 10.0.0.5',
+      ));
+
     test('a proxy on this very host makes it no loopback', () =>
       expect(
         judge({ destination, destination_ip: '127.0.0.1' }, block('198.51.100.7')),
