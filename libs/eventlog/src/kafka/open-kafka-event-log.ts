@@ -11,7 +11,8 @@ import { KafkaHouse } from './kafka-house';
 import type { KafkaEventLogOptions } from './kafka-options';
 import { lookAtSettings } from './look-at-settings';
 import { Names } from './names';
-import { doubtOf, refusalOf } from './refusal';
+import { refusalOf } from './refusal';
+import { tellOfWaiting } from './tell-of-waiting';
 
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
 /** How soon a topic that was created is looked for. */
@@ -45,14 +46,14 @@ async function untilThere(
     await lookAtSettings(admin, names, options, logger);
   };
   const backoff = new Backoff(AGAIN);
+  const tell = tellOfWaiting(logger);
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
       return await withAdmin(options, prepare, tries - 1);
     } catch (error) {
       if (!worthWaiting(error)) throw plainly(error);
-      if (tries === 1)
-        logger.warn({ err: error, look: doubtOf(error) }, 'Kafka is not ready: waiting for it');
+      tell(error);
       await backoff.wait(signal);
     }
   }

@@ -49,4 +49,10 @@ describe('what to look at while waiting', () => {
     expect(doubtOf(wrapped(closed))).toContain('KAFKA_USERNAME');
     expect(doubtOf(certificate('ECONNREFUSED'))).toBeUndefined();
   });
+
+  it('is said where topics want more copies than there are brokers', () => {
+    const errors = [typed('TOPIC_ALREADY_EXISTS'), typed('INVALID_REPLICATION_FACTOR')];
+    const refused = Object.assign(new Error('Topic creation errors'), { errors });
+    expect(doubtOf(wrapped(refused))).toContain('KAFKA_REPLICATION');
+  });
 });

@@ -46,13 +46,18 @@ function sentenceOf(error: Error): string | undefined {
 
 /**
  * What to look at if an error does not go away, although waiting may mend it: a listener that was to be spoken to otherwise just
- * ends connections.
+ * ends connections, and brokers that are still coming are too few.
  */
 export function doubtOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  if ('type' in error && error.type === 'INVALID_REPLICATION_FACTOR')
+    return 'if no more brokers are to come: does KAFKA_REPLICATION ask for more copies than there are brokers?';
   if (/before secure TLS connection/.test(error.message))
     return 'if it is up: does this listener speak TLS, as KAFKA_SSL says?';
   if (error.name === 'KafkaJSConnectionClosedError')
     return 'if it is up: does this listener want TLS (KAFKA_SSL) or a login (KAFKA_USERNAME)?';
-  return doubtOf(error.cause);
+  // Of topics that are created at once each has an error of its own.
+  const within: unknown[] =
+    'errors' in error && Array.isArray(error.errors) ? error.errors : [error.cause];
+  return within.map(doubtOf).find((doubt) => doubt !== undefined);
 }
