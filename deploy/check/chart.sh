@@ -33,11 +33,11 @@ check_chart() {
   shows deployment 'the gateway believes nobody by itself' 'TRUST_PROXY, value: ""' "${own[@]}"
   shows deployment 'ingest believes the controller that reaches it directly' \
     'TRUST_PROXY, value: "10.42.7.0/24,10.42.0.0/16"' "${usual[@]}"
-  shows deployment 'an authority of your own is trusted' 'secretName: our-authority' -f "$chart/ci/large.yaml"
+  shows deployment 'an authority of your own is trusted' 'secretName: "our-authority"' -f "$chart/ci/large.yaml"
   shows hpa 'a group is named with the prefix' 'consumergroup: prod.detection.issues' -f "$chart/ci/large.yaml"
   shows configmap 'detections of your own are taken along as they are' '^  catalog.json: ".*was \\\\\\"read' -f "$chart/ci/large.yaml"
   shows deployment 'another catalog makes other pods of detection' 'checksum/catalog: [0-9a-f]{64}' -f "$chart/ci/large.yaml"
-  shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: our-detections,' "${usual[@]}"
+  shows deployment 'detections may stand in a ConfigMap of yours' 'configMap: \{ name: "our-detections",' "${usual[@]}"
   lacks deployment 'nothing is mounted where there are none' '[Cc]atalog' "${own[@]}"
   shows deployment 'a pod without Kafka goes on answering reads' 'path: ./readyz.exclude=log' "${own[@]}"
   shows deployment 'a small share of traces is written as services read it' \
@@ -56,11 +56,14 @@ check_chart() {
   shows deployment 'a broker may be an IPv6 address' 'value: "\[fd00::1\]:9092"' "${own[@]}" --set kafka.brokers='[fd00::1]:9092'
   shows deployment 'services believe a gateway that has an IPv6 address' 'TRUST_PROXY, value: ".*,fc00::/7"' "${own[@]}"
   shows deployment 'services believe a gateway whose address is of 100.64.0.0/10, as on EKS and GKE' 'TRUST_PROXY, value: "[^"]*,100[.]64[.]0[.]0/10,' "${own[@]}"
-  shows deployment 'pods have the priority they are given' 'priorityClassName: high' "${own[@]}" --set defaults.priorityClassName=high
+  shows deployment 'pods have the priority they are given' 'priorityClassName: "high"' "${own[@]}" --set defaults.priorityClassName=high
   release=2024 shows deployment 'a release may be named with a number' 'app.kubernetes.io/instance: "2024"' "${own[@]}"
   release=2024 shows service 'its services are named as Kubernetes lets them be' '  name: parapet-2024-gateway$' "${own[@]}"
   release=observability-security-monitoring-production-eu-1 shows service 'alerts know the services of a release with a long name' \
     '  name: observability-security-monitoring-producti-parapet-detection$' "${own[@]}"
+  release=team.house shows service 'a release may have a dot in its name, which no service has' '  name: team-house-parapet-gateway$' "${own[@]}"
+  lacks deployment 'a name that looks like a number is a name' '(name|Name): (1e3|123|true)' "${own[@]}" \
+    --set-string existingSecret=1e3,caSecret=123,defaults.priorityClassName=true,detectionCatalog.existingConfigMap=123,serviceAccount.name=123
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2

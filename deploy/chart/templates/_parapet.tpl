@@ -1,11 +1,12 @@
 {{/* The names and labels that all templates agree on, and a service's values over the defaults. */}}
 
 {{- define "parapet.name" -}}
+{{- /* The name of a Service has no dots and begins with a letter. */ -}}
+{{- $release := .Release.Name | replace "." "-" -}}
 {{- /* However long the release's name is, the chart's is whole in it: alerts know the house by that. */ -}}
-{{- $name := .Release.Name | trunc 50 | trimSuffix "-" -}}
-{{- if not (contains .Chart.Name $name) }}{{ $name = printf "%s-%s" (.Release.Name | trunc 42 | trimSuffix "-") .Chart.Name }}{{ end -}}
-{{- /* The name of a Service begins with a letter. */ -}}
-{{- regexMatch "^[0-9]" $name | ternary (printf "%s-%s" .Chart.Name .Release.Name) $name | trunc 50 | trimSuffix "-" -}}
+{{- $name := $release | trunc 50 | trimSuffix "-" -}}
+{{- if not (contains .Chart.Name $name) }}{{ $name = printf "%s-%s" ($release | trunc 42 | trimSuffix "-") .Chart.Name }}{{ end -}}
+{{- regexMatch "^[0-9]" $name | ternary (printf "%s-%s" .Chart.Name $release) $name | trunc 50 | trimSuffix "-" -}}
 {{- end }}
 
 {{- define "parapet.selector" -}}
