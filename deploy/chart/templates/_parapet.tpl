@@ -34,7 +34,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "parapet.publicUrl" -}}
 {{- if .Values.settings.PUBLIC_URL }}{{ .Values.settings.PUBLIC_URL }}
 {{- else if .Values.publicUrl }}{{ .Values.publicUrl }}
-{{- else if and .Values.ingress.enabled .Values.ingress.hosts }}{{ printf "https://%s" (first .Values.ingress.hosts) }}
+{{- else if and .Values.ingress.enabled .Values.ingress.hosts -}}
+{{- if hasPrefix "*" (first .Values.ingress.hosts) }}{{ fail "ingress.hosts begins with a wildcard, which is no address: say in publicUrl where people reach the house." }}{{ end -}}
+{{- printf "https://%s" (first .Values.ingress.hosts) }}
 {{- end -}}
 {{- end }}
 
