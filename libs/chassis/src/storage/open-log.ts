@@ -6,6 +6,7 @@ import {
   openEmbeddedEventLog,
 } from '@parapet/eventlog';
 import { dataFile } from '../settings/data-folder';
+import { SettingsError } from '../settings/settings-error';
 import { inDataFolder } from './in-data-folder';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
@@ -33,15 +34,18 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
   };
   if (options.inMemory) return openEmbeddedEventLog({ ...alike, path: ':memory:' });
   if (settings.kafka) {
-    const { openKafkaEventLog } = await import('@parapet/eventlog/kafka');
+    const { KafkaRefusal, openKafkaEventLog } = await import('@parapet/eventlog/kafka');
     const { ssl, sasl, ...kafka } = settings.kafka;
-    return openKafkaEventLog({
+    const opening = openKafkaEventLog({
       // Who is told another prefix than the services would find a house that is new, and all well in it.
       ...{ ...alike, ...kafka, creates: expires },
       ...(ssl && { ssl }),
       ...(sasl && { sasl }),
       ...(onLost && { onLost }),
       ...(signal && { signal }),
+    });
+    return opening.catch((error: unknown) => {
+      throw error instanceof KafkaRefusal ? new SettingsError([error.message]) : error;
     });
   }
   const path = dataFile(settings.dataDir, FILES.log);

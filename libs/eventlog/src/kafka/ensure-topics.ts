@@ -4,13 +4,14 @@ import { typeOf } from './kafka-errors';
 import { MAX_MESSAGE_BYTES } from './append-size';
 import type { KafkaEventLogOptions } from './kafka-options';
 import type { Names } from './names';
+import { KafkaRefusal } from './refusal';
 
 const FOR_EVER = -1;
 
 /**
  * Creates the topics that are missing, unless told to create none. Several processes may do so at once.
  * @returns whether all are there; when not, ask again.
- * @throws Error with a sentence when a topic has another number of partitions than it must have, or is missing and not to be created.
+ * @throws KafkaRefusal when a topic has another number of partitions than it must have, or is missing and not to be created.
  */
 export async function ensureTopics(
   admin: Admin,
@@ -21,7 +22,8 @@ export async function ensureTopics(
   for (const [name, count] of there) refuseOther(name, count, names.partitions(name));
   const topics = topicConfigs(names, options).filter(({ topic }) => !there.has(topic));
   if (topics.length === 0) return true;
-  if (options.creates === false) throw new Error(noHouse(topics.length, options.prefix ?? ''));
+  if (options.creates === false)
+    throw new KafkaRefusal(noHouse(topics.length, options.prefix ?? ''));
   await admin.createTopics({ topics, waitForLeaders: false });
   return false;
 }
@@ -51,7 +53,7 @@ function noHouse(missing: number, prefix: string): string {
 
 function refuseOther(name: string, has: number, must: number): void {
   if (has === must) return;
-  throw new Error(
+  throw new KafkaRefusal(
     `topic ${name} has ${has} partitions but must have ${must}: a key would change its partition; ` +
       'choose another KAFKA_TOPIC_PREFIX or another Kafka',
   );

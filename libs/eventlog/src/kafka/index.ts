@@ -1,2 +1,3 @@
 export { openKafkaEventLog } from './open-kafka-event-log';
+export { KafkaRefusal } from './refusal';
 export { removeTopics } from './remove-topics';

@@ -11,7 +11,7 @@ import { KafkaHouse } from './kafka-house';
 import type { KafkaEventLogOptions } from './kafka-options';
 import { lookAtSettings } from './look-at-settings';
 import { Names } from './names';
-import { refusalOf } from './refusal';
+import { KafkaRefusal, refusalOf } from './refusal';
 import { tellOfWaiting } from './tell-of-waiting';
 
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
@@ -22,7 +22,7 @@ const LEADERS: Delays = { firstMs: 10, maxMs: 500 };
 /**
  * Opens the log in Kafka: creates what is missing of its topics (see `creates`) and waits for a Kafka that is away, for as long as it takes or
  * until `signal` aborts.
- * @throws Error with a sentence: a topic has another number of partitions, or a setting is to be changed before Kafka and this
+ * @throws KafkaRefusal: a topic has another number of partitions, or a setting is to be changed before Kafka and this
  * process come together (who logs in, whose certificate is trusted). The reason of `signal` when that aborts.
  */
 export async function openKafkaEventLog(options: KafkaEventLogOptions): Promise<KafkaEventLog> {
@@ -82,5 +82,5 @@ const worthWaiting = (error: unknown): boolean =>
 
 function plainly(error: unknown): unknown {
   const refusal = refusalOf(error) ?? topicsRefused(error);
-  return refusal === undefined ? error : new Error(refusal, { cause: error });
+  return refusal === undefined ? error : new KafkaRefusal(refusal, { cause: error });
 }
