@@ -67,6 +67,8 @@ check_chart() {
   refused 'no secret is named' 'existingSecret is not set' --set kafka.brokers=kafka:9092
   refused 'no broker is named' 'kafka.brokers is not set' --set existingSecret=parapet
   refused 'a value is misspelt' 'services/ingest' -f "$chart/ci/small.yaml" --set services.ingest.replica=2
+  refused 'a setting is misspelt' "propertyName 'OBSERVATION_RETENSION'" -f "$chart/ci/small.yaml" --set settings.OBSERVATION_RETENSION=90d
+  refused 'a setting of one service is misspelt' "propertyName 'LOG_LEVL'" -f "$chart/ci/small.yaml" --set services.ingest.env.LOG_LEVL=debug
   refused 'an ingress has no host' 'ingress.hosts is empty' -f "$chart/ci/small.yaml" --set ingress.enabled=true
   refused 'a pod would be killed before it has ended' 'terminationGracePeriodSeconds of gateway' -f "$chart/ci/small.yaml" --set services.gateway.preStopSeconds=30
   refused 'a port is chosen that no probe asks at' 'not' -f "$chart/ci/small.yaml" --set settings.PORT=9000
