@@ -73,6 +73,7 @@ check_chart() {
   refused 'a pod would be killed before it has ended' 'terminationGracePeriodSeconds of gateway' -f "$chart/ci/small.yaml" --set services.gateway.preStopSeconds=30
   refused 'a port is chosen that no probe asks at' 'not' -f "$chart/ci/small.yaml" --set settings.PORT=9000
   refused 'an autoscaler would not be taken, after its Deployment has given its replicas away' 'minReplicas of detection is above' -f "$chart/ci/small.yaml" --set defaults.autoscaling.enabled=true --set defaults.autoscaling.minReplicas=8
+  refused 'a service would be scaled by what all groups of the cluster are behind' 'autoscaling.lag.group of gateway' -f "$chart/ci/small.yaml" --set services.gateway.autoscaling.enabled=true --set services.gateway.autoscaling.lag.enabled=true
   refused 'nobody can say where the house is reached' 'say in publicUrl' -f "$chart/ci/small.yaml" --set ingress.enabled=true --set 'ingress.hosts={*.example.com}'
   refused 'a catalog is no list in JSON' 'must be a list of objects' -f "$chart/ci/small.yaml" --set 'detectionCatalog.text=\{'
   refused 'a catalog is said twice' 'say one of them' -f "$chart/ci/large.yaml" --set detectionCatalog.existingConfigMap=other
