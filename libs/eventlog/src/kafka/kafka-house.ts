@@ -7,6 +7,7 @@ import { KafkaLink } from './kafka-link';
 import type { KafkaConnection } from './kafka-options';
 import { KafkaReader } from './kafka-reader';
 import { Lanes } from './lanes';
+import { refuseWithout } from './leaders';
 import { Leading } from './leading';
 import type { Names } from './names';
 import { allEnds, askCommitted, askEnds } from './offsets';
@@ -82,9 +83,15 @@ export class KafkaHouse {
     return this.ask('the progress of a group', () => askCommitted(this, topic, group));
   }
 
-  /** @throws OtherLog when what was read is not in Kafka any more */
+  /** @throws OtherLog when what was read is not in Kafka any more, Unavailable also when one of the topics is not */
   async ping(): Promise<void> {
-    await this.ask('a ping', () => this.link.use((cluster) => cluster.refreshMetadata()));
+    const told = await this.ask('a ping', () =>
+      this.link.use(async (cluster) => {
+        await cluster.refreshMetadata();
+        return cluster.brokerPool.metadata;
+      }),
+    );
+    refuseWithout(told, this.names.topics);
     if (this.lanes.areAway)
       throw new Unavailable('Kafka is away: no broker takes what is appended');
     for (const { other } of this.witnesses.values()) if (other) throw other;

@@ -26,3 +26,14 @@ export function leaderOf(cluster: Cluster, topic: string, partition: number): nu
   if (leader instanceof Error) throw leader;
   return leader;
 }
+
+/** Kafka itself answers also when somebody has removed a topic, or does not let this process have it any more. @throws Unavailable, which names it */
+export function refuseWithout(
+  told: Cluster.Metadata | null | undefined,
+  topics: readonly string[],
+): void {
+  for (const { topic, topicErrorCode } of told?.topicMetadata ?? []) {
+    const refused = topics.includes(topic) && errorOfCode(topicErrorCode);
+    if (refused) throw new Unavailable(`Kafka does not have topic ${topic}: ${refused.message}`);
+  }
+}

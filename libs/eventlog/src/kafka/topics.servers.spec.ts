@@ -1,4 +1,4 @@
-import { TOPICS } from '@parapet/contracts';
+import { TOPICS, Unavailable } from '@parapet/contracts';
 import { type Admin, ConfigResourceTypes } from 'kafkajs';
 import { idsOf, readAll, sampleEvents, Seen } from '../testing';
 import { openKafkaEventLog } from './open-kafka-event-log';
@@ -185,6 +185,17 @@ describe('topics', () => {
       await log.append('policies', sampleEvents('a', 12).slice(3));
       await seen.count(12);
       expect(seen.ids).toEqual(sampleEvents('a', 12).map((e) => e.meta.id));
+    }));
+
+  it('that were removed while Kafka answers are named by a ping: what is appended there is refused', () =>
+    withAdmin(async ({ open, options: { prefix } }, admin) => {
+      const log = await open();
+      await log.ping();
+      await admin.deleteTopics({ topics: [`${prefix}policies`] });
+      const append = () => log.append('policies', sampleEvents('a', 1)).catch((e: unknown) => e);
+      while (!((await append()) instanceof Unavailable));
+      await expect(log.ping()).rejects.toThrow(`Kafka does not have topic ${prefix}policies: `);
+      await log.append('issues', sampleEvents('a', 1));
     }));
 
   it('refuse progress that is ahead of them: it is another log than the one that was read', () =>
