@@ -42,6 +42,14 @@ test('the agents’ shape is a text and a type', () => {
   });
 });
 
+test('a sentence with its full stop and what would be right are one sentence', () => {
+  const away = new Problem('unavailable', 'The read model is away.', 'try again in 1 s');
+  expect(errorBody(away, 'agent')).toHaveProperty(
+    'error',
+    'The read model is away: try again in 1 s',
+  );
+});
+
 test('agent creation answers {error} for 400 alone', () => {
   const bad = new Problem('bad_request', 'invalid agent kind');
   expect(errorBody(bad, 'agent_creation')).toEqual({ error: 'invalid agent kind' });

@@ -75,7 +75,7 @@ export const AGENT_UNAUTHORIZED = 'Missing or invalid agent token';
 
 /** A problem as one sentence. Nothing in it can be used as a token or a secret. */
 export function problemText({ message, details }: Problem): string {
-  return withoutSecrets(details ? `${message}: ${details}` : message);
+  return withoutSecrets(details ? `${message.replace(/\.$/, '')}: ${details}` : message);
 }
 
 /** The body of an error, in the shape of its route. Nothing in it can be used as a token or a secret. */
