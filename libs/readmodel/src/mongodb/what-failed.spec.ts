@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { Unavailable } from '@parapet/contracts';
-import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
+import { type BulkWriteResult, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import { explained } from './what-failed';
 
 /** A bulk of which some documents failed by these codes, as the driver says it: the code of the first stands for all. */
@@ -37,3 +37,15 @@ test.each([
 ])('a bulk that no waiting mends is a mistake: %s', (_, error) => {
   expect(explained(error)).toBe(error);
 });
+
+test.each([
+  [18, 'Authentication failed.', 'MongoDB does not let this process in: look at user'],
+  [13, 'not authorized on house', 'needs readWrite on its database (not authorized on house)'],
+])(
+  'of a server that lets nobody in, or work, the setting is said: %i',
+  (code, message, sentence) => {
+    const told = explained(new MongoServerError({ code, message }));
+    expect(told).toBeInstanceOf(Unavailable);
+    expect(String(told)).toContain(sentence);
+  },
+);

@@ -66,13 +66,28 @@ export const isOutOfTime = (error: unknown): boolean =>
   error.cause instanceof MongoServerError &&
   error.cause.code === 50;
 
-/** The server refused who is asking: a setting is wrong. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof MongoServerError && (error.code === 18 || error.code === 13);
+/** What an operator is told where the server refuses who is asking, by its code: a setting is wrong. */
+const REFUSALS: ReadonlyMap<unknown, string> = new Map([
+  [
+    18,
+    'MongoDB does not let this process in: look at user, password and authSource in MONGODB_URL',
+  ],
+  [
+    13,
+    'MongoDB does not let this process work: the user in MONGODB_URL needs readWrite on its database',
+  ],
+]);
+
+/** The same as a sentence with what the server said; undefined for any other error. */
+export function refusalOf(error: unknown): string | undefined {
+  const sentence = error instanceof MongoServerError && REFUSALS.get(error.code);
+  return sentence ? `${sentence} (${error.message})` : undefined;
+}
 
 /** What a caller is told: a mistake stays what it is, everything else is `Unavailable`. */
 export function explained(error: unknown): unknown {
   if (error instanceof Unavailable || isMistake(error)) return error;
   const why = error instanceof Error ? error.message : String(error);
-  return new Unavailable(`The read model does not answer: ${why}`, 1, { cause: error });
+  const said = refusalOf(error) ?? `The read model does not answer: ${why}`;
+  return new Unavailable(said, 1, { cause: error });
 }
