@@ -1,4 +1,5 @@
-import type { EventMeta, LogEvent, Position } from './event';
+import { Unavailable } from './errors';
+import { decode, type EventMeta, type LogEvent, type Position, type RawRecord } from './event';
 
 /**
  * Topic `parked`, key = source topic: a record that could not be handled, whole, with the reason and where it came from. Of what could
@@ -39,3 +40,36 @@ export type ParkedDropped = LogEvent<
 >;
 
 export type ParkedEvent = RecordParked | ParkedRetried | ParkedDropped;
+
+/** What data of each type cannot be without. */
+const WHOLE: Readonly<Record<ParkedEvent['type'], Readonly<Record<string, 'string' | 'object'>>>> =
+  {
+    RecordParked: { group: 'string', origin: 'object', meta: 'object', json: 'string' },
+    ParkedRetried: { parked_id: 'string' },
+    ParkedDropped: { parked_id: 'string' },
+  };
+
+/**
+ * The fact in a record of topic `parked`; undefined of what somebody else put there or nobody can read, as a tombstone that bears our
+ * headers: it hides nothing of the rest.
+ * @throws Unavailable when newer code wrote it
+ */
+export function parkedEventOf(raw: RawRecord): ParkedEvent | undefined {
+  if (!Object.hasOwn(WHOLE, raw.meta.type)) return undefined;
+  try {
+    const { event } = decode<ParkedEvent>(raw);
+    return isWhole(event) ? event : undefined;
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return undefined;
+  }
+}
+
+function isWhole({ type, data }: ParkedEvent): boolean {
+  const given: unknown = data;
+  if (typeof given !== 'object' || given === null) return false;
+  return Object.entries(WHOLE[type]).every(([field, kind]) => {
+    const value: unknown = Reflect.get(given, field);
+    return typeof value === kind && value !== null;
+  });
+}

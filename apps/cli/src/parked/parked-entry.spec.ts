@@ -21,6 +21,10 @@ test('what somebody else put into the topic, and what cannot be read, hides no e
     at(1, 'RecordParked', parked),
     at(2, 'Unreadable', 'its batch is compressed with lz4'),
     at(3, 'ParkedForgotten', '{}'),
+    ...['null', 'no JSON', '{}', '[]', '{"group":"g","origin":null,"meta":{},"json":""}'].map(
+      (json, n) => at(4 + n, 'RecordParked', json),
+    ),
+    ...['null', 'no JSON', '{"parked_id":7}'].map((json, n) => at(9 + n, 'ParkedDropped', json)),
   ];
   expect(parkedEntries(raws)).toMatchObject([{ id: 'id-1', origin: 'issues/0/7' }]);
 });

@@ -1,7 +1,7 @@
 import {
-  decode,
   type ParkedDropped,
   type ParkedEvent,
+  parkedEventOf,
   type ParkedRetried,
   type Position,
   positionText,
@@ -70,20 +70,17 @@ function entryOf(event: RecordParked, { retried, dropped }: Fate): ParkedEntry {
   };
 }
 
-const TYPES: ReadonlySet<string> = new Set<ParkedEvent['type']>([
-  ...(['RecordParked', 'ParkedRetried', 'ParkedDropped'] as const),
-]);
-
 /**
  * The entries of topic `parked`, oldest first; a record that was parked twice by one group is one entry, as it was the last time, and
  * open again where that was after it was retried. What somebody else put there, or cannot be read, is none.
  */
 export function parkedEntries(raws: readonly RawRecord[]): ParkedEntry[] {
-  const ours = raws.filter(({ meta }) => TYPES.has(meta.type));
   const parked = new Map<string, RecordParked>();
   const fates = new Map<string, Fate>();
   // What was parked and what became of it lie in one partition, in the order in which it was.
-  for (const { event } of ours.map((raw) => decode<ParkedEvent>(raw))) {
+  for (const raw of raws) {
+    const event = parkedEventOf(raw);
+    if (!event) continue;
     const id = event.type === 'RecordParked' ? event.id : event.data.parked_id;
     fates.set(id, fateAfter(event, fates.get(id) ?? {}));
     if (event.type === 'RecordParked') parked.set(id, event);

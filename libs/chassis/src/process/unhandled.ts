@@ -1,10 +1,4 @@
-import {
-  decode,
-  type ParkedDropped,
-  type ParkedEvent,
-  type RawRecord,
-  type RecordParked,
-} from '@parapet/contracts';
+import { type ParkedEvent, parkedEventOf } from '@parapet/contracts';
 import type { ConsumerSpec, EventLog, Offsets } from '@parapet/eventlog';
 
 /** How many records each projection could not handle, by its group; of none that handled all. */
@@ -43,27 +37,22 @@ export class UnhandledRecords {
   /** Groups, by the ids of the facts: a record that one group parked twice has one. */
   private async parkedSince(ends: Offsets): Promise<ReadonlyMap<string, string>> {
     const parked = new Map<string, string>();
-    for await (const record of this.records('RecordParked', this.began, ends)) {
-      const { id, data } = decode<RecordParked>(record).event;
-      if (this.groups.has(data.group)) parked.set(id, data.group);
-    }
+    for await (const event of this.events(this.began, ends))
+      if (event.type === 'RecordParked' && this.groups.has(event.data.group))
+        parked.set(event.id, event.data.group);
     return parked;
   }
 
   private async droppedBefore(ends: Offsets): Promise<ReadonlySet<string>> {
     const dropped = new Set<string>();
     const start = ends.map(() => 0);
-    for await (const record of this.records('ParkedDropped', start, ends))
-      dropped.add(decode<ParkedDropped>(record).event.data.parked_id);
+    for await (const event of this.events(start, ends))
+      if (event.type === 'ParkedDropped') dropped.add(event.data.parked_id);
     return dropped;
   }
 
-  private async *records(
-    type: ParkedEvent['type'],
-    from: Offsets,
-    to: Offsets,
-  ): AsyncIterable<RawRecord> {
+  private async *events(from: Offsets, to: Offsets): AsyncIterable<ParkedEvent> {
     for await (const records of this.log.read('parked', from, to))
-      yield* records.filter(({ meta }) => meta.type === type);
+      yield* records.flatMap((record) => parkedEventOf(record) ?? []);
   }
 }
