@@ -16,7 +16,7 @@ import { policySearch } from './policies/policy.search';
 import { auditSearch } from './settings/audit/audit.search';
 import { firstSection } from './settings/sections';
 import { webhookSearch } from './settings/webhooks/webhook.search';
-import { FailedPage } from './shell/failed-page';
+import { FailedFrame, FailedPage } from './shell/failed-page';
 import { MissingPage } from './shell/missing-page';
 import { Shell } from './shell/shell';
 import { knowSession, sessionNow, sessionOptions } from './session/session';
@@ -46,6 +46,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: only(signInSearch),
   beforeLoad: leadOn,
+  errorComponent: FailedFrame,
 }).lazy(() => import('./session/sign-in.page').then(({ page }) => page));
 
 /** Everything else is for who is signed in. */
@@ -53,6 +54,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
+  errorComponent: FailedFrame,
   beforeLoad: async ({ location }) => {
     if ((await queries.ensureQueryData(sessionOptions)) !== null) return;
     const next = location.href === '/' ? undefined : location.href;

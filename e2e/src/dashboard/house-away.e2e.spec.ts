@@ -113,7 +113,6 @@ test('a page of a proxy in place of an answer is said to be none of Parapet, and
   await page.reload();
   await page.getByText('A proxy before it may want you to sign in again').waitFor();
   await page.unroute('**/v1/session');
-  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No agent yet').waitFor();
   expect(complaints.filter((one) => one.includes('TypeError'))).toEqual([]);
 });
@@ -128,6 +127,19 @@ test('what a service that is away did not answer is shown by itself once it is b
   await comeSignedIn(page, house.adminToken, '/agents');
   await page.getByText('registry does not answer').waitFor();
   isAway = false;
+  await page.getByText('No agent yet').waitFor();
+});
+
+test('who opens a page while nobody can say who is signed in is told so, and sees it by itself once somebody can', async () => {
+  const { page, picture } = await visitor(house.baseUrl);
+  const error = { code: 'unavailable', message: 'registry does not answer', details: '' };
+  await comeSignedIn(page, house.adminToken, '/agents');
+  await page.route('**/v1/session', (route) => route.fulfill({ status: 503, json: { error } }));
+  await page.reload();
+  await page.getByRole('main').getByText('registry does not answer').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('nobody-says-who');
+  await page.unroute('**/v1/session');
   await page.getByText('No agent yet').waitFor();
 });
 
