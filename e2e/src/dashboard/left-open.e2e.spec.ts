@@ -2,6 +2,7 @@ import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { comeBackUntil } from '../browser/come-back';
 import { comeSignedIn } from '../browser/sign-in';
+import { tellNoTime } from '../browser/tell-no-time';
 import {
   connection,
   issueAbout,
@@ -167,6 +168,7 @@ test('a list of which more was told than anybody reads, on a page that is left o
 test('when agents that go on speaking were last seen is read again, though nobody tells of it', async () => {
   const { page } = await visitor(house.baseUrl);
   await page.clock.install();
+  await tellNoTime(page);
   await page.route('**/v1/agents?**', async (route) => {
     const answer = await route.fetch();
     const { data, ...rest } = (await answer.json()) as { readonly data: readonly object[] };

@@ -3,6 +3,7 @@ import { unique } from '../house/actors';
 import { violations } from '../browser/accessible';
 import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn, signIn } from '../browser/sign-in';
+import { tellNoTime } from '../browser/tell-no-time';
 import { newUserToken } from '../house/credentials';
 import { type House, openOwnHouse } from '../house/house';
 
@@ -195,6 +196,7 @@ async function lookAtShortLived(page: Page): Promise<Locator> {
 test('a token that expires while somebody looks at the list is said to be expired', async () => {
   const { page } = await visitor(house.baseUrl);
   await page.clock.install();
+  await tellNoTime(page);
   const token = await lookAtShortLived(page);
   await page.clock.fastForward('04:00');
   await token.getByText('Expired').waitFor();

@@ -1,5 +1,6 @@
 import { Stack, Tabs, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { houseNow } from '../api/house-clock';
 import { CopyField } from '../components/copy-field';
 import * as settings from './sensor-settings';
 
@@ -66,7 +67,7 @@ function waysOf(connection: settings.Connection, at: string): readonly Way[] {
 
 /** Ready-made settings for whatever sends in the name of an agent. */
 export function Snippets({ token }: { readonly token: string }) {
-  const [at] = useState(() => new Date().toISOString());
+  const [at] = useState(() => new Date(houseNow()).toISOString());
   const ways = waysOf({ house: window.location.origin, token }, at);
   return (
     <Tabs defaultValue="curl" keepMounted={false}>

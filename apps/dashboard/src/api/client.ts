@@ -1,6 +1,7 @@
 import { fetchWithin } from './fetch-within';
 import { client } from './generated/client.gen';
 import { goneAlready } from './gone-already';
+import { heedClock } from './house-clock';
 import { ofTheHouse } from './of-the-house';
 import { ApiProblem } from './problem';
 
@@ -15,6 +16,7 @@ export function prepareClient(): void {
   });
   client.interceptors.response.use(goneAlready);
   client.interceptors.response.use(ofTheHouse);
+  client.interceptors.response.use(heedClock);
   client.interceptors.error.use((error, response) => {
     if (error instanceof ApiProblem) return error;
     // An answer that was well, and broke off, is none.

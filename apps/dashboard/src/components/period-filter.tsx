@@ -1,4 +1,5 @@
 import { Group, Select } from '@mantine/core';
+import { houseNow } from '../api/house-clock';
 import { fromField, LAST_MOMENT, lastMs, PERIODS, toField } from './period';
 import { WrittenInput } from './written-input';
 
@@ -17,7 +18,7 @@ interface PeriodFilterProps {
 export function PeriodFilter({ period, onChange }: PeriodFilterProps) {
   const choose = (label: string | null): void => {
     const chosen = PERIODS.find((one) => one.label === label);
-    onChange({ since: undefined, until: undefined, ...(chosen && lastMs(chosen.ms, Date.now())) });
+    onChange({ since: undefined, until: undefined, ...(chosen && lastMs(chosen.ms, houseNow())) });
   };
   return (
     <Group gap="xs" align="flex-end">

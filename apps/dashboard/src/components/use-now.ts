@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { houseNow } from '../api/house-clock';
 
 const EVERY_MS = 15_000;
 
-/** The time, kept up to date; milliseconds since 1970. */
+/** The time in the house, kept up to date; milliseconds since 1970. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => houseNow());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), EVERY_MS);
+    const ticking = setInterval(() => setNow(houseNow()), EVERY_MS);
     return () => clearInterval(ticking);
   }, []);
   return now;

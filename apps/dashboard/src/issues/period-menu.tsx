@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
+import { houseNow } from '../api/house-clock';
 import { lastMs, PERIODS } from '../components/period';
 import type { ChangeIssuesSearch, IssuesSearch } from './issues.search';
 
@@ -26,7 +27,7 @@ export const PeriodMenu = ({ search, onChange }: PeriodMenuProps) => (
         <Menu.Item
           key={label}
           onClick={() => {
-            const last = lastMs(ms, Date.now());
+            const last = lastMs(ms, houseNow());
             onChange((now) => ({ ...now, until: undefined, ...last }));
           }}
         >

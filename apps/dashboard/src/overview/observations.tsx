@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { summariseEventsOptions } from '../api/generated/@tanstack/react-query.gen';
+import { houseTime } from '../api/house-clock';
 import { Answer } from '../components/answer';
 import { Histogram } from '../components/histogram/histogram';
 import { number } from '../components/number';
@@ -20,7 +21,7 @@ export function Observations() {
         {({ histogram: { buckets, step_seconds } }) => (
           <>
             <Text fz={28} fw={600} lh={1.2}>
-              {number(perMinute(buckets, query.dataUpdatedAt))} per minute
+              {number(perMinute(buckets, houseTime(query.dataUpdatedAt)))} per minute
             </Text>
             <Text size="sm">In the last five minutes; below, the last hour</Text>
             <Histogram

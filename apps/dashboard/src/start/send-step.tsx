@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { firstEventByCurl } from '../agents/sensor-settings';
+import { houseNow } from '../api/house-clock';
 import { CopyField } from '../components/copy-field';
 import { PageLink } from '../components/page-link';
 
@@ -12,7 +13,7 @@ interface SendStepProps {
 
 /** What is to be run to send a first event. */
 export function SendStep({ agentId, token }: SendStepProps) {
-  const [at] = useState(() => new Date().toISOString());
+  const [at] = useState(() => new Date(houseNow()).toISOString());
   if (token === undefined)
     return (
       <Text size="sm">

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { IssueStatusBody } from '../../api/generated/types.gen';
+import { houseNow } from '../../api/house-clock';
 import { type Action, useAction } from '../../api/use-action';
 import { closing } from '../../components/closing';
 import { LeaveGuard } from '../../components/leave-guard';
@@ -45,7 +46,7 @@ function StatusForm({ deed, change, onCancel }: StatusFormProps) {
   const [span, setSpan] = useState<SpanName>('for ever');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const until = deed.status === 'ignored' ? endOf(span, Date.now()) : null;
+    const until = deed.status === 'ignored' ? endOf(span, houseNow()) : null;
     change.mutate({ status: deed.status, reason: reason.trim() || null, until });
   };
   return (

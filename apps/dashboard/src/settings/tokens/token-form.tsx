@@ -2,6 +2,7 @@ import { Button, Chip, Fieldset, Group, NativeSelect, Stack, Text, TextInput } f
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { NewTokenBody } from '../../api/generated/types.gen';
+import { houseNow } from '../../api/house-clock';
 import { LeaveGuard } from '../../components/leave-guard';
 import { Refusal } from '../../components/refusal';
 import type { Permission } from '../../session/session';
@@ -39,7 +40,7 @@ const bodyOf = (
 export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFormProps) {
   const presets = presetsFor(held);
   // That it is sent again, since its answer was lost, makes no other body of it.
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => houseNow());
   const [lifetimes] = useState(() => lifetimesFor({ now, last }));
   const usual = lifetimes.find(({ value }) => value === '90') ?? lifetimes[0];
   const form = useForm<Values>({

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { redeliverFailedMutation } from '../../api/generated/@tanstack/react-query.gen';
+import { houseNow } from '../../api/house-clock';
 import { useAction } from '../../api/use-action';
 import { isoOf } from '../../components/iso-of';
 import { LAST_MOMENT, toField } from '../../components/period';
@@ -17,7 +18,7 @@ interface RedeliverFailedProps {
 
 /** Makes due again what was given up since a time. */
 export function RedeliverFailed({ webhookId, opened, onClose }: RedeliverFailedProps) {
-  const [since, setSince] = useState(() => toField(new Date(Date.now() - DAY_MS).toISOString()));
+  const [since, setSince] = useState(() => toField(new Date(houseNow() - DAY_MS).toISOString()));
   const changed = useChangedWebhook(webhookId);
   const again = useAction({ ...redeliverFailedMutation(), onSuccess: changed });
   const at = new Date(since);
