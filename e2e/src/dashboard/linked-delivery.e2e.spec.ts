@@ -3,7 +3,7 @@ import { useBrowser, visitor } from '../browser/browser';
 import { comeSignedIn } from '../browser/sign-in';
 import { openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
-import type { Webhook } from '../house/shapes';
+import type { Delivery, Webhook } from '../house/shapes';
 
 useBrowser();
 
@@ -33,4 +33,21 @@ test('a link to a delivery shows it, also where the list has more that are newer
     .press('Enter');
   await page.waitForURL(`**delivery=${tests[50]}`);
   expect(complaints).toEqual([]);
+});
+
+test('of a delivery that waits beyond its time it is said since when it is due', async () => {
+  const house = await openOwnHouse();
+  const receiver = await openReceiver(() => ({ status: 200 }));
+  const { body } = await house.admin.post<Webhook>('/v1/webhooks', { url: `${receiver.url}/due` });
+  await house.admin.post(`/v1/webhooks/${body.id}/test`);
+  const { page } = await visitor(house.baseUrl);
+  await page.route('**/deliveries?**', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { readonly data: readonly Delivery[] };
+    const next_attempt_at = new Date(Date.now() - 200_000).toISOString();
+    const waiting = data.map((one) => ({ ...one, status: 'pending', next_attempt_at }));
+    await route.fulfill({ json: { ...rest, data: waiting } });
+  });
+  await comeSignedIn(page, house.adminToken, `/settings/webhooks/${body.id}`);
+  await page.getByRole('button', { name: /Waiting webhook.test .*due 3 min\. ago/ }).waitFor();
 });

@@ -13,12 +13,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { byCursor, PAGE_SIZE } from '../../api/by-cursor';
 import { listDeliveriesInfiniteOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { DeliveryView } from '../../api/generated/types.gen';
+import { millisecondsOf } from '../../components/ago';
 import { Answer } from '../../components/answer';
 import { EmptyState } from '../../components/empty-state';
 import { NextPage } from '../../components/next-page';
 import { PlainText } from '../../components/plain-text';
 import { Section } from '../../components/section';
 import { TimeAgo } from '../../components/time-ago';
+import { useNow } from '../../components/use-now';
 import { useMay } from '../../session/session';
 import { Delivery } from './delivery';
 import { STATUS_WORDS } from './delivery-status';
@@ -167,9 +169,19 @@ function Line({ delivery }: { readonly delivery: DeliveryView }) {
       )}
       {next_attempt_at !== null && (
         <Text span size="sm" c="dimmed">
-          next <TimeAgo at={next_attempt_at} />
+          <NextAttempt at={next_attempt_at} />
         </Text>
       )}
     </Group>
+  );
+}
+
+/** While its receiver is down a delivery waits beyond its time, until one that is sent to find out comes through. */
+function NextAttempt({ at }: { readonly at: string }) {
+  const isDue = millisecondsOf(at) <= useNow();
+  return (
+    <>
+      {isDue ? 'due' : 'next'} <TimeAgo at={at} />
+    </>
   );
 }
