@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useLiveState } from '../live/live';
+import classes from './shell.module.css';
 
 const WORDS = {
   live: { label: 'Live', color: 'teal' },
@@ -12,7 +13,7 @@ const WORDS = {
 export function LiveMark() {
   const { label, color } = WORDS[useLiveState()];
   return (
-    <Badge variant="dot" color={color} role="status" tt="none">
+    <Badge variant="dot" color={color} role="status" tt="none" className={classes.mark}>
       {label}
     </Badge>
   );

@@ -41,7 +41,7 @@ export function Shell() {
                 aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
                 aria-expanded={opened}
               />
-              <Logo />
+              <Logo wordClassName={classes.word} />
             </Group>
             <Group gap="xs" wrap="nowrap">
               <LiveMark />
