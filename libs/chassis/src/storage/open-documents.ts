@@ -18,12 +18,16 @@ export async function openDocuments(options: StorageOptions): Promise<ReadModel>
   if (documents) return documents;
   if (options.inMemory) return openEmbeddedReadModel({ path: ':memory:', now, expires });
   if (settings.mongodbUrl !== null) {
-    const { openMongoReadModel, wrongUrl } = await import('@parapet/readmodel/mongodb');
+    const { MongoRefusal, openMongoReadModel, wrongUrl } =
+      await import('@parapet/readmodel/mongodb');
     const wrong = wrongUrl(settings.mongodbUrl);
     if (wrong !== null) throw new SettingsError([`MONGODB_URL cannot be used: ${wrong}.`]);
-    return openMongoReadModel({
+    const opening = openMongoReadModel({
       ...{ url: settings.mongodbUrl, now, expires, logger: storeLogger },
       ...(signal && { signal }),
+    });
+    return opening.catch((error: unknown) => {
+      throw error instanceof MongoRefusal ? new SettingsError([error.message]) : error;
     });
   }
   const path = dataFile(settings.dataDir, FILES.documents);

@@ -54,6 +54,20 @@ describe('topics', () => {
       await expect(open()).rejects.toThrow('a key would change its partition');
     }));
 
+  it('are waited with where there are fewer brokers than copies, and it is said which setting wants more', () =>
+    withAdmin(async ({ options }) => {
+      const stop = new AbortController();
+      const warned = Promise.withResolvers<object>();
+      const logger = { warn: warned.resolve, error: () => undefined };
+      const many = { ...options, replication: 100, logger, signal: stop.signal };
+      const opening = openKafkaEventLog(many);
+      expect(await warned.promise).toMatchObject({
+        look: expect.stringContaining('KAFKA_REPLICATION'),
+      });
+      stop.abort(new Error('told to stop'));
+      await expect(opening).rejects.toThrow('told to stop');
+    }));
+
   it('are not made by who only looks in, who is told which setting may be wrong', () =>
     withAdmin(async ({ open, options }, admin) => {
       const looking = openKafkaEventLog({ ...options, creates: false });

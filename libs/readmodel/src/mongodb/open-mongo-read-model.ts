@@ -10,7 +10,7 @@ import { GenerationRecords, newGeneration } from './generation-records';
 import { MongoGenerations } from './mongo-generations';
 import { MongoReadModel } from './mongo-read-model';
 import { ShadowPlaces } from './shadow-places';
-import { refusalOf } from './what-failed';
+import { MongoRefusal, refusalOf } from './what-failed';
 
 /** Between the tries to reach a database that is away at the start. */
 const AGAIN_MS = 500;
@@ -40,7 +40,7 @@ export interface MongoReadModelOptions {
 /**
  * Opens the read model in MongoDB. A database that is away is waited for, with a line in the log. Resolves when documents can be
  * inserted; in an empty database that takes a lease (2 s).
- * @throws Error with a sentence when the database refuses who is asking; the reason of `signal` when that aborts.
+ * @throws MongoRefusal when the database refuses who is asking; the reason of `signal` when that aborts.
  */
 export async function openMongoReadModel(options: MongoReadModelOptions): Promise<MongoReadModel> {
   const opener = new Opener(options);
@@ -135,7 +135,7 @@ class Opener {
         if (!(error instanceof Unavailable)) throw error;
         // Whoever hears that something is away waits for it.
         const refusal = refusalOf(error.cause);
-        if (refusal !== undefined) throw new Error(refusal, { cause: error });
+        if (refusal !== undefined) throw new MongoRefusal(refusal, { cause: error });
         if (tries === 1) logger.warn({ err: error }, 'the read model is away: waiting for it');
         await after(AGAIN_MS, undefined, signal ? { signal } : {});
       }

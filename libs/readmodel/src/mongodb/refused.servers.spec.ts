@@ -12,7 +12,7 @@ test('a login that is refused is not waited for as a database that is away: it e
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(Unavailable);
   expect(String(error)).toMatch(
-    /^Error: MongoDB does not let this process in: .* in MONGODB_URL \(/,
+    /^MongoRefusal: MongoDB does not let this process in: .* in MONGODB_URL \(/,
   );
   expect(String(error)).not.toContain('hunter2');
   expect(said).toEqual([]);

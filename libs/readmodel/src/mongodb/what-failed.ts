@@ -66,6 +66,11 @@ export const isOutOfTime = (error: unknown): boolean =>
   error.cause instanceof MongoServerError &&
   error.cause.code === 50;
 
+/** What somebody must change before the server and this process come together, in a sentence: its stack would say nothing of that. */
+export class MongoRefusal extends Error {
+  override readonly name = 'MongoRefusal';
+}
+
 /** What an operator is told where the server refuses who is asking, by its code: a setting is wrong. */
 const REFUSALS: ReadonlyMap<unknown, string> = new Map([
   [
