@@ -73,6 +73,19 @@ describe('GET /v1/issues', () => {
     expect(await listed(mine(`&destination=${ADDRESS}`))).toEqual(idsOf(4));
   });
 
+  // proves: api-issue-destination-read
+  test('a destination is found as it is written, and as it is read of an event', async () => {
+    const name = String(made[1]?.details['domain']);
+    const odd = [`${name}.`, name.toUpperCase(), `https://${name}:8443/x`, `${name}:443`];
+    for (const text of odd) {
+      const query = `destination=${encodeURIComponent(text)}`;
+      expect([text, await listed(query)]).toEqual([text, idsOf(1)]);
+      expect([text, (await summary(query)).total]).toEqual([text, 1]);
+      expect([text, (await summary(`${query}&search=example`)).total]).toEqual([text, 1]);
+    }
+    expect(await listed(mine(`&destination=${ADDRESS}:443`))).toEqual(idsOf(4));
+  });
+
   // proves: api-issue-search
   test('a search finds a part of what issues say, together with the other filters', async () => {
     const found = (text: string, more = ''): Promise<readonly string[]> =>

@@ -10,6 +10,8 @@ export const API_ISSUES = [
         '`GET /v1/issues` and its export take `until` (inclusive), `agent_id`, `destination` and `search` besides; all filters can be given together.',
       'api-issue-destination':
         'The destination of an issue is its `details.domain`; of one without, its `details.ip`.',
+      'api-issue-destination-read':
+        'What is asked for is found as it is written, and as it is read of an event: a URL stands for its host.',
       'api-issue-search':
         '`search`: only issues with that text, whatever the case of its letters, in `title`, in a text of `details`, or in the `cluster` or `node` of `micro_context`; spaces around it do not count.',
       'api-issue-summary': '`GET /v1/issues/summary` takes the filters of the list.',

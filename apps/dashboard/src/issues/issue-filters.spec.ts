@@ -30,6 +30,7 @@ test.each([
   [{ agent_id: 'agent_1' }, true],
   [{ agent_id: 'agent_2' }, false],
   [{ destination: 'x.example' }, true],
+  [{ destination: 'X.example.' }, true],
   [{ destination: '203.0.113.9' }, false],
   [{ search: 'EGRESS' }, true],
   [{ search: 'STRAßE 100%_' }, true],

@@ -18,7 +18,7 @@ export function lets(filters: IssueFilters, issue: IssueView): boolean {
     agrees(verdict, issue.verdict) &&
     agrees(status, issue.status) &&
     agrees(agent_id, issue.agent_id) &&
-    agrees(destination, domain ?? ip) &&
+    goesTo(destination, domain ?? ip) &&
     (search === undefined || says(issue, search.toLowerCase())) &&
     isWithin(filters, Date.parse(issue.created_at))
   );
@@ -26,6 +26,10 @@ export function lets(filters: IssueFilters, issue: IssueView): boolean {
 
 const agrees = (wanted: string | undefined, is: string | undefined): boolean =>
   wanted === undefined || wanted === is;
+
+/** The API reads more than this of what somebody writes: what a list has besides, it has when it is read again. */
+const goesTo = (wanted: string | undefined, is: string | undefined): boolean =>
+  agrees(wanted, is) || wanted?.toLowerCase().replace(/\.$/, '') === is;
 
 /** @param search in small letters */
 const says = ({ title, details, micro_context }: IssueView, search: string): boolean =>

@@ -10,6 +10,7 @@ import {
   untilOf,
 } from '@parapet/chassis';
 import { ISSUE_STATUSES, ISSUE_VERDICTS, LONGEST_TEXT, SEVERITIES } from '@parapet/contracts';
+import { soughtAs } from '@parapet/patterns';
 import { says, searchOf } from './issue-search';
 import { type IssueDocument, ISSUES } from './issue.collection';
 
@@ -17,9 +18,9 @@ export const LONGEST_AGENT_ID = 128;
 
 /** Which issues an index finds: by what they have, and between which times they were made. */
 export interface IssueRange extends TimeSpan {
-  readonly equal: Partial<
-    Pick<IssueDocument, 'severity' | 'verdict' | 'status' | 'agent_id' | 'destination'>
-  >;
+  readonly equal: Partial<Pick<IssueDocument, 'severity' | 'verdict' | 'status' | 'agent_id'>>;
+  /** Where they went, as somebody wrote it. */
+  readonly destination?: string | undefined;
 }
 
 /** Which issues are meant. */
@@ -34,15 +35,14 @@ export function issueFilters(query: RawQuery): IssueFilters {
   const verdict = oneOf(query, 'verdict', ISSUE_VERDICTS);
   const status = oneOf(query, 'status', ISSUE_STATUSES);
   const agentId = textOf(query, 'agent_id', LONGEST_AGENT_ID);
-  const destination = textOf(query, 'destination', LONGEST_TEXT);
   return {
     equal: {
       ...(severity && { severity }),
       ...(verdict && { verdict }),
       ...(status && { status }),
       ...(agentId !== undefined && { agent_id: agentId }),
-      ...(destination !== undefined && { destination }),
     },
+    destination: textOf(query, 'destination', LONGEST_TEXT),
     ...{ since: sinceOf(query), until: untilOf(query), search: searchOf(query) },
   };
 }
@@ -50,22 +50,32 @@ export function issueFilters(query: RawQuery): IssueFilters {
 /** What GET /v1/issues asks for. @throws Problem for a filter that cannot be. */
 export function issueQuery(query: RawQuery): ListSpec<IssueDocument> {
   const { search, ...range } = issueFilters(query);
+  const { destination } = range;
   const long = (issue: IssueDocument): unknown => issue;
-  const found = { list: 'issues', ...rangeQuery(range), long };
-  if (search === undefined) return found;
-  return { ...found, asked: { search }, keep: (issue) => says(issue, search) };
+  const asked = {
+    ...(destination !== undefined && { destination }),
+    ...(search !== undefined && { search }),
+  };
+  const found = { list: 'issues', ...rangeQuery(range), asked, long };
+  return search === undefined ? found : { ...found, keep: (issue) => says(issue, search) };
 }
 
 /** The range as it is read. */
-export function rangeQuery({
-  equal,
-  since,
-  until,
-}: IssueRange): Omit<ListSpec<IssueDocument>, 'list'> {
+export function rangeQuery(range: IssueRange): Omit<ListSpec<IssueDocument>, 'list'> {
+  const { equal, since, until } = range;
   const below = until === undefined ? undefined : firstMillisecondAfter(until);
   return {
-    ...{ collection: ISSUES, equal, sort: 'created_at' },
+    ...{ collection: ISSUES, equal, parts: placesOf(range), sort: 'created_at' },
     ...(since !== undefined && { above: lastMillisecondOf(since) }),
     ...(below !== undefined && { below }),
   };
+}
+
+/** What a destination is called in the issues that are meant, one of these: as it was written, and as it is read of an observation. */
+export function placesOf({
+  destination,
+}: IssueRange): readonly Partial<Pick<IssueDocument, 'destination'>>[] {
+  if (destination === undefined) return [{}];
+  const called = soughtAs(destination).flatMap(({ domain, ip }) => domain ?? ip ?? []);
+  return [...new Set([destination, ...called])].map((one) => ({ destination: one }));
 }

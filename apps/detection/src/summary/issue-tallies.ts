@@ -1,6 +1,6 @@
 import type { ReadModel } from '@parapet/readmodel';
 import { type IssueDocument, ISSUES } from '../issue/issue.collection';
-import type { IssueFilters, IssueRange } from '../issue/issue-query';
+import { type IssueFilters, type IssueRange, placesOf } from '../issue/issue-query';
 import { says } from '../issue/issue-search';
 import { lookThrough } from '../issue/look-through';
 
@@ -21,8 +21,17 @@ export async function issueTallies(
   { search, ...range }: IssueFilters,
 ): Promise<IssueTallies> {
   if (search !== undefined) return talliesOfFound(store, range, search);
+  const places = placesOf(range);
   return {
-    tally: (equal, bounds) => store.tally(ISSUES, { equal, sort: 'created_at', bounds }),
+    tally: async (equal, bounds) => {
+      const sums = new Array<number>(bounds.length - 1).fill(0);
+      for (const place of places) {
+        const query = { equal: { ...equal, ...place }, sort: 'created_at', bounds } as const;
+        const counts = await store.tally(ISSUES, query);
+        counts.forEach((count, i) => (sums[i] = (sums[i] ?? 0) + count));
+      }
+      return sums;
+    },
     truncated: false,
   };
 }
@@ -32,7 +41,7 @@ type Counted = Pick<IssueDocument, 'severity' | 'verdict' | 'status' | 'created_
 
 async function talliesOfFound(
   store: ReadModel,
-  { equal, ...span }: IssueRange,
+  { equal, ...range }: IssueRange,
   search: string,
 ): Promise<IssueTallies> {
   const { severity: _severity, verdict: _verdict, status: _status, ...others } = equal;
@@ -41,7 +50,7 @@ async function talliesOfFound(
     const { severity, verdict, status, created_at } = issue;
     if (says(issue, search)) found.push({ severity, verdict, status, created_at });
   };
-  const { truncated } = await lookThrough(store, { ...span, equal: others }, look);
+  const { truncated } = await lookThrough(store, { ...range, equal: others }, look);
   return {
     tally: async ({ severity, verdict, status }, bounds) => {
       const isMeant = (issue: Counted): boolean =>
