@@ -26,8 +26,12 @@ afterAll(async () => {
   await Promise.all([kafka?.close(), database?.close()]);
 });
 
+/** Says so, and nothing of where the house has its Kafka and its database. */
 const unavailable = (answer: Timed): void => {
-  expect([answer.status, answer.text]).toEqual([503, expect.any(String)]);
+  expect([answer.status, answer.text]).toEqual([
+    503,
+    expect.not.stringMatching(/127\.0\.0\.1|ECONN/),
+  ]);
   expect(answer.retryAfter).toMatch(/^[1-9]\d*$/);
 };
 

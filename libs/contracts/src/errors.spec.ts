@@ -42,6 +42,17 @@ test('the agents’ shape is a text and a type', () => {
   });
 });
 
+test('clients are told the message of what is away, unless it says what is for operators alone', () => {
+  expect(new Unavailable('the log is closed').told).toBe('the log is closed');
+  const away = new Unavailable('Kafka is away: connect 10.0.0.5:9092', 1, {
+    told: 'Kafka is away',
+  });
+  expect(away).toMatchObject({
+    message: 'Kafka is away: connect 10.0.0.5:9092',
+    told: 'Kafka is away',
+  });
+});
+
 test('a sentence with its full stop and what would be right are one sentence', () => {
   const away = new Problem('unavailable', 'The read model is away.', 'try again in 1 s');
   expect(errorBody(away, 'agent')).toHaveProperty(

@@ -95,6 +95,8 @@ export function errorBody(problem: Problem, shape: ErrorShape): object {
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly advice: string | undefined;
+  /** What clients are told: the message, unless it says what they have no need to know. */
+  readonly told: string;
   constructor(
     message: string,
     /** Seconds after which it is worth asking again. */
@@ -102,10 +104,13 @@ export class Unavailable extends Error {
     options: ErrorOptions & {
       /** What would be right instead of trying again after so many seconds, where that could do a thing twice. */
       readonly advice?: string;
+      /** What clients are told in place of a message that has addresses or settings of the house in it. */
+      readonly told?: string;
     } = {},
   ) {
     super(message, options);
     this.advice = options.advice;
+    this.told = options.told ?? message;
   }
 }
 

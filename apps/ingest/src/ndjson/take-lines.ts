@@ -106,7 +106,7 @@ function deferred(
 ): readonly LineResult[] {
   if (left.length === results.length) throw away;
   const told = [...results];
-  for (const i of left) told[i] = { status: 'deferred', error: away.message };
+  for (const i of left) told[i] = { status: 'deferred', error: away.told };
   return told as readonly LineResult[];
 }
 

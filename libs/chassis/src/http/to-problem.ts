@@ -83,7 +83,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem | nu
   if (error instanceof Unavailable)
     return new Problem(
       'unavailable',
-      error.message,
+      error.told,
       error.advice ?? `try again in ${error.retryAfter} s`,
       error.retryAfter,
     );

@@ -153,8 +153,9 @@ export class TopicFollower implements Follower {
 
   private stopped(): Unavailable | undefined {
     if (!this.stop.signal.aborted) return undefined;
-    const why = this.broken ? `: ${this.broken.message}` : '';
-    return new Unavailable(`topic ${this.topic} is not followed any more${why}`);
+    const told = `topic ${this.topic} is not followed any more`;
+    const message = this.broken ? `${told}: ${this.broken.message}` : told;
+    return new Unavailable(message, 1, { told });
   }
 }
 

@@ -30,7 +30,9 @@ describe('Breaker', () => {
       new Unavailable('Kafka is away: an append took longer than 5 ms'),
     );
     const work = jest.fn(async () => 1);
-    await expect(breaker.guard('an append', work)).rejects.toThrow(Unavailable);
+    const refused = breaker.guard('an append', work);
+    await expect(refused).rejects.toBeInstanceOf(Unavailable);
+    await expect(refused).rejects.toMatchObject({ told: 'Kafka is away' });
     expect(work).not.toHaveBeenCalled();
   });
 

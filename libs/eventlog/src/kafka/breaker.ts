@@ -1,5 +1,6 @@
 import { Unavailable } from '@parapet/contracts';
 import { Backoff, type Delays } from '../delivery/delivery-options';
+import { AWAY } from './kafka-errors';
 import { TooLate, within } from './within';
 
 /** How long a request may wait for Kafka. */
@@ -55,7 +56,7 @@ export class Breaker {
 
   /** @throws Unavailable while Kafka is away. */
   check(): void {
-    if (this.broken !== undefined) throw new Unavailable(this.broken);
+    if (this.broken !== undefined) throw new Unavailable(this.broken, 1, { told: AWAY });
   }
 
   /** Resolves when Kafka answers (at once while it does), when `signal` aborts, or when the breaker is closed. */

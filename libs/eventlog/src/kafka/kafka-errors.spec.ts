@@ -30,7 +30,10 @@ describe('errors of Kafka', () => {
     const hopeless = named('KafkaJSNonRetriableError', refused);
     for (const error of [refused, hopeless, errorOfCode(NOT_LEADER)])
       expect(asUnavailable(error)).toBeInstanceOf(Unavailable);
-    expect(asUnavailable(hopeless)).toMatchObject({ message: 'Kafka is away: refused' });
+    expect(asUnavailable(hopeless)).toMatchObject({
+      message: 'Kafka is away: refused',
+      told: 'Kafka is away',
+    });
     expect([isSilence(hopeless), isSilence(errorOfCode(NOT_LEADER))]).toEqual([true, false]);
   });
 

@@ -103,13 +103,15 @@ export const isSilence = (error: unknown): boolean =>
 export function asUnavailable<E>(error: E): E | Unavailable {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
   if (!fromKafkajs(error) || isWrong(error)) return error;
-  return new Unavailable(reasonOf(error), 1, { cause: error });
+  return new Unavailable(reasonOf(error), 1, { told: AWAY, cause: error });
 }
+
+/** What clients are told of a Kafka that is away, whatever the reason. */
+export const AWAY = 'Kafka is away';
 
 /** Why Kafka is away, in a sentence. */
 export const reasonOf = (error: unknown): string =>
-  refusalOf(error) ??
-  `Kafka is away: ${error instanceof Error ? rootOf(error).message : String(error)}`;
+  refusalOf(error) ?? `${AWAY}: ${error instanceof Error ? rootOf(error).message : String(error)}`;
 
 /** A broker was asked for that is not among those that were told: others may answer. */
 const isUnknownBroker = (error: unknown): boolean =>

@@ -46,6 +46,7 @@ test.each([
   (code, message, sentence) => {
     const told = explained(new MongoServerError({ code, message }));
     expect(told).toBeInstanceOf(Unavailable);
+    expect(told).toHaveProperty('told', 'The read model does not answer');
     expect(String(told)).toContain(sentence);
   },
 );

@@ -89,10 +89,12 @@ export function refusalOf(error: unknown): string | undefined {
   return sentence ? `${sentence} (${error.message})` : undefined;
 }
 
+const SILENT = 'The read model does not answer';
+
 /** What a caller is told: a mistake stays what it is, everything else is `Unavailable`. */
 export function explained(error: unknown): unknown {
   if (error instanceof Unavailable || isMistake(error)) return error;
   const why = error instanceof Error ? error.message : String(error);
-  const said = refusalOf(error) ?? `The read model does not answer: ${why}`;
-  return new Unavailable(said, 1, { cause: error });
+  const said = refusalOf(error) ?? `${SILENT}: ${why}`;
+  return new Unavailable(said, 1, { told: SILENT, cause: error });
 }
