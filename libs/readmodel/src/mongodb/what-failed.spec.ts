@@ -41,8 +41,11 @@ test.each([
 test.each([
   [18, 'Authentication failed.', 'MongoDB does not let this process in: look at user'],
   [13, 'not authorized on house', 'needs readWrite on its database (not authorized on house)'],
+  [8000, 'bad auth : Authentication failed.', 'MongoDB does not let this process in: look at user'],
+  [8000, 'user is not allowed to do action [insert] on [p.agents]', 'needs readWrite on its data'],
+  [8000, 'you are over your space quota', 'The read model does not answer: you are over'],
 ])(
-  'of a server that lets nobody in, or work, the setting is said: %i',
+  'of a server that lets nobody in, or work, the setting is said, also of Atlas: %i, %s',
   (code, message, sentence) => {
     const told = explained(new MongoServerError({ code, message }));
     expect(told).toBeInstanceOf(Unavailable);

@@ -83,9 +83,19 @@ const REFUSALS: ReadonlyMap<unknown, string> = new Map([
   ],
 ]);
 
+/** By which code Atlas says all that it refuses. */
+const OF_ATLAS = 8000;
+
+/** The code by which MongoDB itself says the same. */
+function codeOf({ code, message }: MongoServerError): unknown {
+  if (code !== OF_ATLAS) return code;
+  if (/^bad auth/i.test(message)) return 18;
+  return /not allowed to do action/i.test(message) ? 13 : code;
+}
+
 /** The same as a sentence with what the server said; undefined for any other error. */
 export function refusalOf(error: unknown): string | undefined {
-  const sentence = error instanceof MongoServerError && REFUSALS.get(error.code);
+  const sentence = error instanceof MongoServerError && REFUSALS.get(codeOf(error));
   return sentence ? `${sentence} (${error.message})` : undefined;
 }
 
