@@ -1,7 +1,7 @@
 import { fetchWithin } from './fetch-within';
 import { client } from './generated/client.gen';
 import { goneAlready } from './gone-already';
-import { heedClock } from './house-clock';
+import { heedClock, noteSent } from './house-clock';
 import { ofTheHouse } from './of-the-house';
 import { ApiProblem } from './problem';
 
@@ -14,6 +14,7 @@ export function prepareClient(): void {
     ...{ baseUrl: '', throwOnError: true, cache: 'no-store' },
     fetch: fetchWithin(ANSWERED_WITHIN_MS),
   });
+  client.interceptors.request.use(noteSent);
   client.interceptors.response.use(goneAlready);
   client.interceptors.response.use(ofTheHouse);
   client.interceptors.response.use(heedClock);
