@@ -30,3 +30,13 @@ test('settings of all services and those of one are named alike', () => {
   expect(properties.settings.propertyNames).toEqual(wanted);
   expect(definitions.service.properties.env.propertyNames).toEqual(wanted);
 });
+
+test.each([
+  ...['TZ', 'RES_OPTIONS', 'GLIBC_TUNABLES', 'LD_PRELOAD', 'NODE_OPTIONS', 'OTEL_SERVICE_NAME'],
+  ...['NODE_USE_ENV_PROXY', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'OPENSSL_CONF'],
+])('what Node, OpenTelemetry or the C library reads may be set: %s', (name) =>
+  expect(name).toMatch(new RegExp(anyOf[1].pattern)),
+);
+
+test('what begins like one of them is none', () =>
+  expect('RES_OPTIONSX').not.toMatch(new RegExp(anyOf[1].pattern)));
