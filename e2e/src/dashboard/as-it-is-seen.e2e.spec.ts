@@ -41,6 +41,24 @@ test('in the colours of the system, too, it is seen what is switched on, and whi
   expect(complaints).toEqual([]);
 });
 
+test('in the colours of the system what is shown, and what it says, is read on every page that shows one of several', async () => {
+  const { page } = await visitor(house.baseUrl);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const id = await aPolicy(house, unique('seen'));
+  await comeSignedIn(page, house.adminToken, '/start');
+  for (const [path, within] of [
+    ['/start', '[aria-current="step"]'],
+    ['/issues', 'main a[aria-current]'],
+    ['/issues?severity=high', '[aria-pressed="true"]'],
+    [`/policies/${id}?tab=versions`, 'main button[aria-current]'],
+    ['/settings', 'main a[aria-current]'],
+  ] as const) {
+    await page.goto(`${house.baseUrl}${path}`);
+    await page.locator(within).first().waitFor();
+    expect([path, await violations(page)]).toEqual([path, []]);
+  }
+});
+
 test('on a phone what is said of how live a page is, is said in full', async () => {
   const { page } = await visitor(house.baseUrl, { size: 'phone' });
   await page.setViewportSize({ width: 320, height: 640 });
