@@ -41,13 +41,19 @@ export type ParkedDropped = LogEvent<
 
 export type ParkedEvent = RecordParked | ParkedRetried | ParkedDropped;
 
+type Parts = Readonly<Record<string, 'string' | 'number' | 'object'>>;
+
 /** What data of each type cannot be without. */
-const WHOLE: Readonly<Record<ParkedEvent['type'], Readonly<Record<string, 'string' | 'object'>>>> =
-  {
-    RecordParked: { group: 'string', origin: 'object', meta: 'object', json: 'string' },
-    ParkedRetried: { parked_id: 'string' },
-    ParkedDropped: { parked_id: 'string' },
-  };
+const WHOLE: Readonly<Record<ParkedEvent['type'], Parts>> = {
+  RecordParked: {
+    ...{ group: 'string', reason: 'string', key: 'string', json: 'string' },
+    ...{ origin: 'object', meta: 'object' },
+  },
+  ParkedRetried: { parked_id: 'string' },
+  ParkedDropped: { parked_id: 'string', reason: 'string' },
+};
+const ORIGIN: Parts = { topic: 'string', partition: 'number', offset: 'number' };
+const META: Parts = { type: 'string' };
 
 /**
  * The fact in a record of topic `parked`; undefined of what somebody else put there or nobody can read, as a tombstone that bears our
@@ -65,11 +71,15 @@ export function parkedEventOf(raw: RawRecord): ParkedEvent | undefined {
   }
 }
 
-function isWhole({ type, data }: ParkedEvent): boolean {
-  const given: unknown = data;
+function isWhole({ type, time, data }: ParkedEvent): boolean {
+  if (Number.isNaN(Date.parse(time)) || !has(data, WHOLE[type])) return false;
+  return type !== 'RecordParked' || (has(data.origin, ORIGIN) && has(data.meta, META));
+}
+
+function has(given: unknown, parts: Parts): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  return Object.entries(WHOLE[type]).every(([field, kind]) => {
-    const value: unknown = Reflect.get(given, field);
+  return Object.entries(parts).every(([part, kind]) => {
+    const value: unknown = Reflect.get(given, part);
     return typeof value === kind && value !== null;
   });
 }

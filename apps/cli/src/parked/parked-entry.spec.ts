@@ -29,6 +29,26 @@ test('what somebody else put into the topic, and what cannot be read, hides no e
   expect(parkedEntries(raws)).toMatchObject([{ id: 'id-1', origin: 'issues/0/7' }]);
 });
 
+test.each([
+  ...['reason', 'key', 'group', 'json'].map((field) => ({ [field]: 7 })),
+  ...[{ origin: {} }, { origin: { topic: 'issues', partition: 0, offset: '7' } }, { meta: {} }],
+])('what has a part that is none of ours hides no entry, and ends no list: %j', (strange) => {
+  const data = JSON.parse(parked) as object;
+  const raws = [
+    at(0, 'RecordParked', parked),
+    at(1, 'RecordParked', JSON.stringify({ ...data, ...strange })),
+  ];
+  expect(parkedEntries(raws)).toMatchObject([{ id: 'id-0' }]);
+});
+
+test('what was parked at no time hides no entry, and ends no list', () => {
+  const timeless = {
+    ...at(1, 'RecordParked', parked),
+    meta: { ...meta('x', 'RecordParked'), time: 'soon' },
+  };
+  expect(parkedEntries([at(0, 'RecordParked', parked), timeless])).toMatchObject([{ id: 'id-0' }]);
+});
+
 test('of what is parked again it is said why it was the last time, and that it is kept from then on', () => {
   const days = (n: number): string => isoTime(n * 86_400_000);
   const on = (day: number, reason: string): RawRecord => ({

@@ -17,7 +17,14 @@ const fact = (type: string, id: string, data: object): EventToAppend =>
   } as unknown as ParkedDropped);
 const origin = { topic: 'tokens', partition: 0, offset: 7 };
 const park = (id: string, group: string) => {
-  const data = { group, reason: 'a bug', origin, key: 'token_1', meta: {}, json: '{}' };
+  const data = {
+    group,
+    reason: 'a bug',
+    origin,
+    key: 'token_1',
+    meta: { type: 'TokenUsed' },
+    json: '{}',
+  };
   return log.append('parked', [fact('RecordParked', id, data)]);
 };
 const drop = (id: string) =>
