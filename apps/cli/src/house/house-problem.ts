@@ -50,7 +50,10 @@ function said(text: string): Said | undefined {
   const { code, message, details } = error as Readonly<Record<string, unknown>>;
   const parts = [message, details].filter((part) => typeof part === 'string' && part !== '');
   if (parts.length === 0) return undefined;
-  return { sentence: parts.join(': '), ...(typeof code === 'string' && { code }) };
+  return {
+    sentence: parts.join(': ').replace('.: ', ': '),
+    ...(typeof code === 'string' && { code }),
+  };
 }
 
 function errorIn(text: string): unknown {
