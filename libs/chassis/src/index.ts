@@ -56,6 +56,7 @@ export { ApiIdParam, idOf } from './openapi/api-id';
 export { ApiProblem } from './openapi/api-problem';
 export { listAll, listChunks, listPage, type ListSpec, type Page } from './list/page';
 export { streamed } from './list/streamed';
+export { tallyParts } from './list/tally-parts';
 export { whileAllowed } from './list/while-allowed';
 export { limitOf, oneOf, type RawQuery, scalar, sinceOf, textOf, untilOf } from './list/query';
 export { CountHistogramView, HistogramView } from './list/histogram.http';

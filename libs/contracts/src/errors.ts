@@ -73,10 +73,13 @@ export class Problem extends Error {
 /** The text that every missing or invalid agent token is answered with. */
 export const AGENT_UNAUTHORIZED = 'Missing or invalid agent token';
 
+/** A message and what would be right, where that is said, as one sentence. */
+export const inOneSentence = (message: string, details: string): string =>
+  details ? `${message.replace(/\.$/, '')}: ${details}` : message;
+
 /** A problem as one sentence. Nothing in it can be used as a token or a secret. */
-export function problemText({ message, details }: Problem): string {
-  return withoutSecrets(details ? `${message.replace(/\.$/, '')}: ${details}` : message);
-}
+export const problemText = ({ message, details }: Problem): string =>
+  withoutSecrets(inOneSentence(message, details));
 
 /** The body of an error, in the shape of its route. Nothing in it can be used as a token or a secret. */
 export function errorBody(problem: Problem, shape: ErrorShape): object {

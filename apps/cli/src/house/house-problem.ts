@@ -1,3 +1,5 @@
+import { inOneSentence } from '@parapet/contracts';
+
 /** What the API said instead of doing what it was asked. */
 export class HouseProblem extends Error {
   override readonly name = 'HouseProblem';
@@ -49,11 +51,9 @@ function said(text: string): Said | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, message, details } = error as Readonly<Record<string, unknown>>;
   const parts = [message, details].filter((part) => typeof part === 'string' && part !== '');
-  if (parts.length === 0) return undefined;
-  return {
-    sentence: parts.join(': ').replace('.: ', ': '),
-    ...(typeof code === 'string' && { code }),
-  };
+  const [first, second = ''] = parts as string[];
+  if (first === undefined) return undefined;
+  return { sentence: inOneSentence(first, second), ...(typeof code === 'string' && { code }) };
 }
 
 function errorIn(text: string): unknown {

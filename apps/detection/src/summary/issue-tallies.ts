@@ -1,3 +1,4 @@
+import { tallyParts } from '@parapet/chassis';
 import type { ReadModel } from '@parapet/readmodel';
 import { type IssueDocument, ISSUES } from '../issue/issue.collection';
 import { type IssueFilters, type IssueRange, placesOf } from '../issue/issue-query';
@@ -21,17 +22,10 @@ export async function issueTallies(
   { search, ...range }: IssueFilters,
 ): Promise<IssueTallies> {
   if (search !== undefined) return talliesOfFound(store, range, search);
-  const places = placesOf(range);
+  const parts = placesOf(range);
   return {
-    tally: async (equal, bounds) => {
-      const sums = new Array<number>(bounds.length - 1).fill(0);
-      for (const place of places) {
-        const query = { equal: { ...equal, ...place }, sort: 'created_at', bounds } as const;
-        const counts = await store.tally(ISSUES, query);
-        counts.forEach((count, i) => (sums[i] = (sums[i] ?? 0) + count));
-      }
-      return sums;
-    },
+    tally: (equal, bounds) =>
+      tallyParts(store, ISSUES, { equal, parts, sort: 'created_at', bounds }),
     truncated: false,
   };
 }

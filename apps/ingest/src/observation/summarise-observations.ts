@@ -1,4 +1,4 @@
-import { type RawQuery, spanEdges, timeBuckets } from '@parapet/chassis';
+import { type RawQuery, spanEdges, tallyParts, timeBuckets } from '@parapet/chassis';
 import { sortableTime } from '@parapet/contracts';
 import type { Collection, ReadModel } from '@parapet/readmodel';
 import type { ObservationDocument } from './observation.collection';
@@ -20,12 +20,7 @@ export async function summariseObservations(
   const { equal, parts, ...span } = observationFilters(query);
   const { edges, times, ...shown } = timeBuckets(span, now, HOUR_MS);
   const bounds = spanEdges(span, edges).map(textOf);
-  const tallied: (readonly number[])[] = [];
-  for (const part of parts)
-    tallied.push(
-      await store.tally(collection, { equal: { ...equal, ...part }, sort: 'at', bounds }),
-    );
-  const counts = bounds.slice(1).map((_, i) => sum(tallied.map((each) => each[i] ?? 0)));
+  const counts = await tallyParts(store, collection, { equal, parts, sort: 'at', bounds });
   const buckets = times.map((time, i) => ({ time, count: counts[i + 1] ?? 0 }));
   return { total: sum(counts), histogram: { ...shown, buckets } };
 }

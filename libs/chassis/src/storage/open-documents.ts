@@ -3,6 +3,7 @@ import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
 import { dataFile } from '../settings/data-folder';
 import { SettingsError } from '../settings/settings-error';
 import { inDataFolder } from './in-data-folder';
+import { orSettingsError } from './or-settings-error';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
 
@@ -26,9 +27,7 @@ export async function openDocuments(options: StorageOptions): Promise<ReadModel>
       ...{ url: settings.mongodbUrl, now, expires, logger: storeLogger },
       ...(signal && { signal }),
     });
-    return opening.catch((error: unknown) => {
-      throw error instanceof MongoRefusal ? new SettingsError([error.message]) : error;
-    });
+    return orSettingsError(opening, (error) => error instanceof MongoRefusal);
   }
   const path = dataFile(settings.dataDir, FILES.documents);
   return inDataFolder(

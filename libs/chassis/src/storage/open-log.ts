@@ -6,8 +6,8 @@ import {
   openEmbeddedEventLog,
 } from '@parapet/eventlog';
 import { dataFile } from '../settings/data-folder';
-import { SettingsError } from '../settings/settings-error';
 import { inDataFolder } from './in-data-folder';
+import { orSettingsError } from './or-settings-error';
 import type { StorageOptions } from './storage';
 import { FILES } from './storage-bytes';
 
@@ -44,9 +44,7 @@ export async function openLog(options: StorageOptions): Promise<EventLog> {
       ...(onLost && { onLost }),
       ...(signal && { signal }),
     });
-    return opening.catch((error: unknown) => {
-      throw error instanceof KafkaRefusal ? new SettingsError([error.message]) : error;
-    });
+    return orSettingsError(opening, (error) => error instanceof KafkaRefusal);
   }
   const path = dataFile(settings.dataDir, FILES.log);
   return inDataFolder(openEmbeddedEventLog({ ...alike, path, ...(onLost && { onFatal: onLost }) }));
