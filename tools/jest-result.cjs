@@ -6,7 +6,8 @@ module.exports = class JestResult {
   constructor() {
     // Only then: what a test leaves open keeps Jest from its end, and is to be seen. But Node 24 may turn in circles for ever, after
     // this, over a request of libuv that it has miscounted (`Environment::CleanupHandles`); to exit from here passes over that.
-    process.once('exit', (code) => process.exit(code));
+    // What Jest makes of failed tests it would set after us.
+    process.once('exit', (code) => process.exit(code || (this.results?.success === false ? 1 : 0)));
   }
 
   onRunComplete(_, results) {
@@ -14,6 +15,7 @@ module.exports = class JestResult {
     mkdirSync(dirname(file), { recursive: true });
     const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = results;
     const failed = numFailedTests + numRuntimeErrorTestSuites;
+    this.results = results;
     writeFileSync(file, JSON.stringify({ passed, failed }));
   }
 };
