@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
 import { useAction } from '../../api/use-action';
+import { number } from '../../components/number';
 import { PlainText } from '../../components/plain-text';
 import { ProblemAlert } from '../../components/problem-alert';
 import { TimeAgo } from '../../components/time-ago';
@@ -22,7 +23,7 @@ export function WebhookState({ webhook }: { readonly webhook: WebhookView }) {
           <Fact name="Health">
             <HealthBadge webhook={webhook} />
           </Fact>
-          <Fact name="Waiting">{pending}</Fact>
+          <Fact name="Waiting">{number(pending)}</Fact>
           <Fact name="Last success">
             {last_success_at === null ? 'None yet' : <TimeAgo at={last_success_at} />}
           </Fact>
@@ -31,7 +32,7 @@ export function WebhookState({ webhook }: { readonly webhook: WebhookView }) {
               'No'
             ) : (
               <>
-                {failures} {failures === 1 ? 'attempt' : 'attempts'}, the first{' '}
+                {number(failures)} {failures === 1 ? 'attempt' : 'attempts'}, the first{' '}
                 <TimeAgo at={failing_since} />
               </>
             )}
