@@ -25,7 +25,7 @@ export const ApiIssueFilters = (): MethodDecorator =>
     }),
     ApiQuery({
       ...{ name: 'search', required: false, example: 'curl' },
-      schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH, pattern: '\\S' },
       description:
         'Only issues with this text, whatever its case, in `title`, in a text of `details`, or in the `cluster` or `node` of `micro_context`',
     }),
