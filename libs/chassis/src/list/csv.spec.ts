@@ -28,6 +28,15 @@ test('there is a header row, a row for each item, and each ends with CR LF', asy
   expect(await csvText(table, [])).toBe('"a","b.c"\r\n');
 });
 
+test.each([19, 20, 21, 40, 45])(
+  'of %i rows, which are written some at a time, each is there once, and in order',
+  async (count) => {
+    const rows = Array.from({ length: count }, (_, a) => ({ a, b: { c: 'x' } }));
+    const expected = rows.map(({ a }) => [String(a), 'x']);
+    expect(readCsv(await csvText(table, rows))).toEqual([['a', 'b.c'], ...expected]);
+  },
+);
+
 test.each([
   ['a formula', '=1+1', "'=1+1"],
   ['a formula that calls a program', "=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
