@@ -11,6 +11,7 @@ beforeAll(async () => {
     'quick.example': [ADDRESS],
     'half.example': (family) => (family === 6 ? 'silence' : [ADDRESS]),
     'other-half.example': (family) => (family === 4 ? 'silence' : [ADDRESS_6]),
+    'broken.example': 'nonsense',
     'lost.example': () => ((lost += 1) > 3 * FAMILIES ? [ADDRESS] : 'silence'),
   });
 });
@@ -31,5 +32,12 @@ describe('hostResolver', () => {
   it('waits for IPv4, which nearly everybody can reach, as long as it can', async () => {
     const found = await dns.resolver.resolve('other-half.example');
     expect(found).toEqual([{ address: ADDRESS_6, family: 6 }]);
+  });
+
+  it('finds other names while one is answered what cannot be read', async () => {
+    const broken = dns.resolver.resolve('broken.example');
+    const others = Array.from({ length: 8 }, () => dns.resolver.resolve('quick.example'));
+    await expect(broken).rejects.toThrow('broken.example does not resolve (EBADRESP)');
+    expect((await Promise.all(others)).flat()).toHaveLength(others.length);
   });
 });

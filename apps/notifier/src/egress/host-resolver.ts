@@ -60,9 +60,28 @@ async function unlessLate(answer: Promise<string[]>, after: Promise<unknown>): P
   }
 }
 
-async function ask(dns: Resolver, name: string): Promise<Found> {
+type Answer = PromiseSettledResult<string[]>;
+
+/** What both families are answered with. */
+function ofBoth(dns: Resolver, name: string): Promise<Answer[]> {
   const v4 = dns.resolve4(name);
-  const answers = await Promise.allSettled([v4, unlessLate(dns.resolve6(name), v4)]);
+  return Promise.allSettled([v4, unlessLate(dns.resolve6(name), v4)]);
+}
+
+/** c-ares says so of all that waits at a name server when that answers one question with what cannot be read. */
+const isUnreadable = (answer: Answer): boolean =>
+  answer.status === 'rejected' && codeOf(Object(answer.reason)) === 'EBADRESP';
+
+/** A resolver that asks the same name servers, and nobody else's questions: whose names are broken breaks only his own. */
+function alone(dns: Resolver): Resolver {
+  const own = new Resolver(PATIENCE);
+  own.setServers(dns.getServers());
+  return own;
+}
+
+async function ask(dns: Resolver, name: string): Promise<Found> {
+  const first = await ofBoth(dns, name);
+  const answers = first.some(isUnreadable) ? await ofBoth(alone(dns), name) : first;
   const addresses = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []));
   if (addresses.length > 0) return { addresses };
   const codes = answers.flatMap((a) => (a.status === 'rejected' ? [codeOf(Object(a.reason))] : []));

@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 import { type HostResolver, hostResolver } from '../egress/host-resolver';
 import { machineNames } from '../egress/machine-names';
 
-type Told = readonly string[] | 'silence';
+type Told = readonly string[] | 'silence' | 'nonsense';
 
 /**
  * Addresses by name, all with a time to live of 0. What is no address is another name of the same zone (CNAME). A function
  * is asked for each question, by the family that is looked for, so that answers can change between them. To some names the server
- * keeps silent.
+ * keeps silent, or answers what cannot be read.
  */
 export type Zone = Readonly<Record<string, Told | ((family: 4 | 6) => Told)>>;
 
@@ -69,16 +69,18 @@ function records(name: string, type: number, known: readonly string[], zone: Zon
 const said = (known: Zone[string] | undefined, type: number): Told | undefined =>
   typeof known === 'function' ? known(type === AAAA ? 6 : 4) : known;
 
-function addressesIn(told: Told | undefined): readonly string[] {
-  return told === undefined || told === 'silence' ? [] : told;
-}
+const addressesIn = (told: Told | undefined): readonly string[] =>
+  typeof told === 'object' ? told : [];
 
 /** The answer to a query; null where the server keeps silent. */
 function answer(query: Buffer, zone: Zone): Buffer | null {
   const { name, type, end } = question(query);
   const known = said(zone[name], type);
   if (known === 'silence') return null;
-  const found = records(name, type, addressesIn(known), zone);
+  const found =
+    known === 'nonsense'
+      ? [record(name, type, Buffer.alloc(1))]
+      : records(name, type, addressesIn(known), zone);
   const head = Buffer.from(query.subarray(0, 12));
   head.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(found.length, 6);
