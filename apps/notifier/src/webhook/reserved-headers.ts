@@ -1,8 +1,9 @@
 type Reserved = readonly [because: string, names: readonly string[]];
 
 /**
- * Names that a webhook cannot give a value, and why; one that ends in `*` means all that begin so. In lower case, and with
- * `-` for every sign that is no letter and no digit: many a receiver takes `x_service_signature` for `X-Service-Signature`.
+ * Names that a webhook cannot give a value, and why; one that ends in `*` means all that begin so, one that begins with it all
+ * that end so. In lower case, and with `-` for every sign that is no letter and no digit: many a receiver takes
+ * `x_service_signature` for `X-Service-Signature`.
  */
 const RESERVED: readonly Reserved[] = [
   [
@@ -23,8 +24,9 @@ const RESERVED: readonly Reserved[] = [
     'it says where a request comes from or goes to',
     [
       ...['host', 'x-host', 'x-original-*', 'x-rewrite-*', 'x-http-method*', 'x-method-override'],
-      ...['forwarded', 'x-forwarded*', 'via', 'x-real-ip', 'x-client-ip'],
-      ...['true-client-ip', 'cf-connecting-ip'],
+      ...['forwarded', 'x-forwarded*', 'via', '*real-ip', '*client-ip', '*remote-ip'],
+      ...['*remote-addr', 'x-originating-ip', 'cf-connecting-*', 'x-appengine-user-ip'],
+      ...['x-envoy-external-address', 'x-azure-clientip', 'x-azure-socketip'],
     ],
   ],
   [
@@ -34,8 +36,10 @@ const RESERVED: readonly Reserved[] = [
   ['it is for browsers', ['cookie', 'cookie2', 'set-cookie', 'set-cookie2']],
 ];
 
-const matches = (pattern: string, name: string): boolean =>
-  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+function matches(pattern: string, name: string): boolean {
+  if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1));
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
 
 /** Why a webhook cannot give this header a value; null when it can. */
 export function reservedBecause(name: string): string | null {
