@@ -67,6 +67,15 @@ test('rule 14: planned again it has the same id; another webhook, event or versi
   expect(new Set(all).size).toBe(all.length);
 });
 
+test('rule 14: what a version of before has planned has the same id: an upgrade sends nothing a second time', () => {
+  const all = { events: ['issue.created', 'issue.reopened'], from: [] } as const;
+  const idOf = (t?: Transition) => plan([webhook(all)], t)[0]?.data.delivery_id;
+  expect(idOf()).toBe('delivery_hVRGeWZv2SHuFSIU4Mw-TrhHZf-');
+  expect(idOf(transition({ kind: 'issue.reopened', version: 3 }))).toBe(
+    'delivery_bPhcl3ipy4SwqUo3vHdtPveQ7H7',
+  );
+});
+
 test('every enabled webhook that asked for the event gets one', () => {
   const webhooks = [
     webhook({ id: 'webhook_1' }),

@@ -13,6 +13,11 @@ test('what was sealed opens again, names in lower case, and shows nothing but na
   expect(JSON.stringify(sealed)).not.toContain('abc');
 });
 
+test('what a version of before has sealed opens: what the seal is bound to stays as it is', () => {
+  const headers_sealed = 'v1.f26yr-WW.AwMDAwMDAwMDAwMD.PDWwCsO_zDq56Q-4r8vCNo_1BSR3q2LYayPZjhc';
+  expect(openHeaders(box, { id: 'webhook_1', headers_sealed })).toEqual({ 'x-key': 'k' });
+});
+
 test('no headers need no seal, and webhooks from before there were any have none', () => {
   expect(sealHeaders(box, 'webhook_1', {})).toEqual({ header_names: [], headers_sealed: null });
   for (const none of [{}, { headers_sealed: null }])

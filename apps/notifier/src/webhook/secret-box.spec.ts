@@ -10,6 +10,20 @@ test('rule 17: what was sealed names its key, can be opened, and shows nothing o
   expect(box.open(sealed, 'webhook_1')).toBe(secret);
 });
 
+test('what a version of before has sealed is opened: the form of an envelope and its key stay as they are', () => {
+  const sealed =
+    'v1.f26yr-WW.AwMDAwMDAwMDAwMD.MH-7QsuF9H_KiCX9m-CZtEDBSvVlVXAn5R-kYTo8F0_em2e3RjER3HwF406PkIZobs3xOKVzSZVstRuCVJH9hBoj';
+  const secret = newSecret(Buffer.alloc(32, 2));
+  expect(box.sealedBy(sealed)).toBe('current');
+  expect(box.open(sealed, 'webhook_1')).toBe(secret);
+  expect(box.seal(secret, 'webhook_1', Buffer.alloc(12, 3))).toBe(sealed);
+});
+
+test('former keys are known of where there are any', () => {
+  expect(box.knowsFormer).toBe(false);
+  expect(new SecretBox(Buffer.alloc(32, 1), [Buffer.alloc(32, 2)]).knowsFormer).toBe(true);
+});
+
 test('the same secret is sealed differently each time', () => {
   expect(box.seal('whsec_x', 'webhook_1')).not.toBe(box.seal('whsec_x', 'webhook_1'));
 });
