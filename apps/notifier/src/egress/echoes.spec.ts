@@ -20,6 +20,21 @@ test.each([
   expect(kept).toMatch(/^you sent "(Bearer )?\[redacted\]=*" and no more$/);
 });
 
+test.each([
+  ['all that is answered, however short', 's3cr', 's3cr', '[redacted]'],
+  ['what the answer begins with', 's3cret', 's3cret, you said', '[redacted], you said'],
+  ['what the answer ends with', 's3cret', 'you said s3cret', 'you said [redacted]'],
+  ['behind what nearly was it', 's3cs3cret', 'you said s3cs3cs3cret', 'you said s3c[redacted]'],
+  ['a letter behind what nearly was it', 'aaaaaaab', '<aaaaaaaab>', '<a[redacted]>'],
+])('a secret header that is %s is not kept', (_, value, text, kept) =>
+  expect(withoutEchoes(text, { 'x-key': value }, false)).toBe(kept),
+);
+
+test('nor is a word of it, the first or the last, that is all that is answered', () => {
+  for (const word of ['k3y-of-a', 'k3y-of-b'])
+    expect(withoutEchoes(word, { 'x-keys': 'k3y-of-a, k3y-of-b' }, false)).toBe('[redacted]');
+});
+
 test('a signature that is said again with its slashes escaped is not kept', () =>
   expect(withoutEchoes(String.raw`{"s":"v1,q\/0+Kf9zZ5Lw="}`, HEADERS, false)).toBe(
     '{"s":"[redacted]"}',
