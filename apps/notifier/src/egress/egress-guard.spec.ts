@@ -78,9 +78,21 @@ test('the peer of the connection is judged before the first byte, even if every 
   opens.resolve = (host) => dns.resolver.resolve(host);
   opens.checkAddress = (address) => guardOf().checkAddress(address);
   const before = there.received.length;
+  const watch = watchConnections();
   for (const protocol of ['http', 'https'])
     expect(await post('loopback.example', clientOf(opens), protocol)).toMatchObject(REFUSED);
+  watch.end();
   expect(there.received).toHaveLength(before);
+  expect([watch.addresses.length, watch.open()]).toEqual([2, 0]);
+});
+
+test('without a port in the URL it is that of the protocol', async () => {
+  const watch = watchConnections();
+  const client = clientOf(guardOf('127.77.77.77'));
+  for (const protocol of ['http', 'https'])
+    await client.post({ url: `${protocol}://127.77.77.77/`, headers: {}, body: '{}' });
+  watch.end();
+  expect(watch.ports).toEqual([80, 443]);
 });
 
 test('a name that is moved is followed within a minute, also over kept connections, and judged anew', async () => {
