@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectTo, type Socket } from 'node:net';
+import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { buildConnector } from 'undici';
 import { EgressGuard } from './egress-guard';
@@ -39,10 +39,11 @@ afterAll(async () => {
   await busy.terminate();
 });
 
-test('a receiver that is slow to connect is reached, although nobody is there at another address of its name', async () => {
+/** Connects to a name with two addresses, the first of which takes no connection before the gate is open. */
+function connected(resolved: () => void): Promise<Socket> {
   const resolver = {
     resolve: () => {
-      setImmediate(() => setImmediate(open));
+      resolved();
       return Promise.resolve(['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })));
     },
   };
@@ -50,12 +51,24 @@ test('a receiver that is slow to connect is reached, although nobody is there at
   const asked: buildConnector.Options = {
     ...{ hostname: 'busy.example', host: 'busy.example', protocol: 'http:', port: String(port) },
   };
-  const connected = new Promise<Socket>((resolve, reject) =>
+  return new Promise<Socket>((resolve, reject) =>
     guardedConnector(guard, 5_000)(asked, (...[error, socket]) =>
       error ? reject(error) : resolve(socket),
     ),
   );
-  const socket = await connected;
+}
+
+test('where nothing is heard of one address of a name there is time for the next', async () => {
+  const other = createServer().listen(port, '127.0.0.2');
+  await once(other, 'listening');
+  const socket = await connected(() => undefined);
+  expect(socket.remoteAddress).toBe('127.0.0.2');
+  socket.destroy();
+  await once(other.close(), 'close');
+});
+
+test('a receiver that is slow to connect is reached, although nobody is there at another address of its name', async () => {
+  const socket = await connected(() => setImmediate(() => setImmediate(open)));
   expect(socket.remoteAddress).toBe('127.0.0.1');
   socket.destroy();
 });
