@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   getCACertificates,
   type SecureVersion,
@@ -10,6 +11,7 @@ import {
 import { type DnsServer, openDnsServer } from '../testing/dns-server';
 import { selfSigned, signedForClients } from '../testing/self-signed';
 import { EgressGuard } from './egress-guard';
+import { guardedConnector } from './guarded-connector';
 import { WebhookClient } from './webhook-client';
 
 const ODD_NAMES = Array.from({ length: 200 }, (_, i) => `\u001b[2J${i}\r\n.example`);
@@ -75,6 +77,21 @@ test('a trusted receiver is posted to over TLS, again and again on one connectio
       ...{ status: 200, error: null, response: 'taken over TLS', address: '127.0.0.1' },
     });
   expect(resumed.length).toBeLessThan(3);
+});
+
+test('a connection that was there in time is left alone when the time to connect is over', async () => {
+  trust();
+  const [timeoutMs, { hostname, host, protocol, port }] = [1_000, new URL(url)];
+  const rules = { allowHttp: false, allowCidrs: ['127.0.0.1/32'] };
+  const connect = guardedConnector(new EgressGuard(rules, dns.resolver), timeoutMs);
+  const socket = await new Promise<Socket>((resolve, reject) =>
+    connect({ hostname, host, protocol, port }, (...[error, made]) =>
+      error ? reject(error) : resolve(made),
+    ),
+  );
+  await wait(timeoutMs);
+  expect(socket.destroyed).toBe(false);
+  socket.destroy();
 });
 
 test('a certificate of another name is refused, again and again, and nothing is sent', async () => {
