@@ -38,7 +38,8 @@ export interface Remains {
 export interface KafkaSecurity {
   /**
    * Passwords by name; letters, digits and .@+-_ only. Each user may log in with PLAIN, SCRAM-SHA-256 and SCRAM-SHA-512. Over
-   * data that is there already, SCRAM knows the users of the first start and PLAIN those given now.
+   * data that is there already, SCRAM knows the users of the first start and PLAIN those given now. The first may do everything, the
+   * others what ACLs allow them.
    */
   readonly users: Readonly<Record<string, string>>;
   /** Milliseconds after which a connection must have logged in again, else it is ended; never by default. */

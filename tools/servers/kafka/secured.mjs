@@ -69,6 +69,9 @@ export function securedSettings({ users, reauthenticateMs = 0 }, { keyStore, caF
     'ssl.truststore.type': 'PEM',
     'ssl.truststore.location': caFile,
     'connections.max.reauth.ms': String(reauthenticateMs),
+    // Whoever is not the first user may do what ACLs say; the controller is spoken to without a name.
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': `User:${first[0]};User:ANONYMOUS`,
   };
 }
 

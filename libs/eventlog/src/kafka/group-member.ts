@@ -1,7 +1,7 @@
 import { inStep, unlessAborted } from '@parapet/contracts';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { GroupSession, type Membership, SESSION_MS } from './group-session';
-import { asError, isWrong, typeOf } from './kafka-errors';
+import { asError, isForbidden, isWrong, typeOf } from './kafka-errors';
 
 const BEAT_MS = 1_000;
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
@@ -69,7 +69,7 @@ export class GroupMember {
       } catch (error) {
         if (typeOf(error) === 'UNKNOWN_MEMBER_ID') this.memberId = '';
         else if (tries === 3) this.say(error);
-        if (isWrong(error)) {
+        if (isHopeless(error)) {
           await this.leave();
           throw error;
         }
@@ -142,7 +142,10 @@ async function beat(session: GroupSession): Promise<boolean> {
     await session.heartbeat();
     return true;
   } catch (error) {
-    if (isWrong(error)) throw error;
+    if (isHopeless(error)) throw error;
     return false;
   }
 }
+
+/** A permission that was taken away may be given back; whoever starts without it is refused there. */
+const isHopeless = (error: unknown): boolean => isWrong(error) && !isForbidden(error);

@@ -2,6 +2,7 @@ import { Unavailable } from '@parapet/contracts';
 import { KafkaJSConnectionError } from 'kafkajs';
 import {
   asUnavailable,
+  isForbidden,
   isMovedLeader,
   isNoMember,
   isSilence,
@@ -14,7 +15,7 @@ import { errorOfCode } from './wire/error-of-code';
 const NOT_LEADER = 6;
 const TOO_LARGE = 10;
 const ILLEGAL_GENERATION = 22;
-const REVOKED = 29;
+const [REVOKED, GROUP_REVOKED] = [29, 30];
 const ALREADY_EXISTS = 36;
 const TOO_FEW_BROKERS = 38;
 
@@ -44,6 +45,16 @@ describe('errors of Kafka', () => {
     expect(isWrong(wrapped(errorOfCode(TOO_LARGE)))).toBe(true);
   });
 
+  it('rule 3: a permission that was taken away may be given back, and is no bug', () => {
+    for (const code of [REVOKED, GROUP_REVOKED]) {
+      const error = asUnavailable(errorOfCode(code));
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(error).toMatchObject({ message: expect.stringContaining('KAFKA_USERNAME') });
+      expect([isForbidden(error), isWrong(error)]).toEqual([true, true]);
+    }
+    expect(isForbidden(errorOfCode(TOO_LARGE))).toBe(false);
+  });
+
   it('of several topics at once are as bad as the worst of them: one that may not be created is not waited for', () => {
     const several = (...codes: number[]) => {
       const errors = codes.map((code) =>
@@ -52,9 +63,9 @@ describe('errors of Kafka', () => {
       return Object.assign(new Error('several'), { name: 'KafkaJSAggregateError', errors });
     };
     const refused = several(ALREADY_EXISTS, TOO_FEW_BROKERS, REVOKED);
-    expect([isWrong(refused), asUnavailable(refused)]).toEqual([true, refused]);
+    expect(isWrong(refused)).toBe(true);
     expect(topicsRefused(refused)).toMatch(
-      /^topics cannot be created: issues: [^;]*; issues: [^;]*$/,
+      /KAFKA_USERNAME needs Create, .*; topics cannot be created: issues: [^;]*; issues: [^;]*$/,
     );
     const tooEarly = several(ALREADY_EXISTS, TOO_FEW_BROKERS);
     expect(typeOf(tooEarly)).toBe('INVALID_REPLICATION_FACTOR');

@@ -1,9 +1,16 @@
 import { Unavailable } from '@parapet/contracts';
-import { refusalOf } from './refusal';
+import { GROUPS_NEED, refusalOf } from './refusal';
 
 /** Whatever was thrown, as an error. */
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));
+
+/** What Kafka answers who lacks a permission: somebody may give it back. */
+const FORBIDDEN = [
+  'TOPIC_AUTHORIZATION_FAILED',
+  'GROUP_AUTHORIZATION_FAILED',
+  'CLUSTER_AUTHORIZATION_FAILED',
+];
 
 /** What Kafka answers when a request itself is wrong: trying again would not help. */
 const WRONG = new Set([
@@ -20,9 +27,7 @@ const WRONG = new Set([
   'INVALID_CONFIG',
   'POLICY_VIOLATION',
   'UNSUPPORTED_VERSION',
-  'TOPIC_AUTHORIZATION_FAILED',
-  'GROUP_AUTHORIZATION_FAILED',
-  'CLUSTER_AUTHORIZATION_FAILED',
+  ...FORBIDDEN,
 ]);
 
 /** What is known of the cluster may not hold any more, or not yet: with fresh metadata it may work. */
@@ -71,7 +76,9 @@ export function topicsRefused(error: unknown): string | undefined {
     if (!(one instanceof Error)) return String(one);
     return 'topic' in one ? `${String(one.topic)}: ${one.message}` : one.message;
   });
-  return `topics cannot be created: ${each.join('; ')}`;
+  const why = `topics cannot be created: ${each.join('; ')}`;
+  const forbidden: unknown = error.errors.find(isForbidden);
+  return forbidden ? `${reasonOf(forbidden)}; ${why}` : why;
 }
 
 export const isMovedLeader = (error: unknown): boolean =>
@@ -86,6 +93,9 @@ export const isMemberIdRequired = (error: unknown): boolean =>
 /** Whether the request itself was refused: a bug of ours or a permission that is missing. */
 export const isWrong = (error: unknown): boolean => WRONG.has(typeOf(error) ?? '');
 
+/** Whether it was refused because this process may not do it. */
+export const isForbidden = (error: unknown): boolean => FORBIDDEN.includes(typeOf(error) ?? '');
+
 /** Whether a leader waited in vain for its replicas: nobody waits for another try. */
 export const isReplicaLate = (error: unknown): boolean => typeOf(error) === 'REQUEST_TIMED_OUT';
 
@@ -97,12 +107,12 @@ export const isSilence = (error: unknown): boolean =>
   !isUnknownBroker(error);
 
 /**
- * What a caller of the port hears: `Unavailable` for everything that means that Kafka is away or not ready, else the error
- * itself.
+ * What a caller of the port hears: `Unavailable` for everything that means that Kafka is away or not ready, or has taken a
+ * permission away, else the error itself.
  */
 export function asUnavailable<E>(error: E): E | Unavailable {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
-  if (!fromKafkajs(error) || isWrong(error)) return error;
+  if (!fromKafkajs(error) || (isWrong(error) && !isForbidden(error))) return error;
   return new Unavailable(reasonOf(error), 1, { told: AWAY, cause: error });
 }
 
@@ -110,8 +120,16 @@ export function asUnavailable<E>(error: E): E | Unavailable {
 export const AWAY = 'Kafka is away';
 
 /** Why Kafka is away, in a sentence. */
-export const reasonOf = (error: unknown): string =>
-  refusalOf(error) ?? `${AWAY}: ${error instanceof Error ? rootOf(error).message : String(error)}`;
+export function reasonOf(error: unknown): string {
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return refusal;
+  if (!(error instanceof Error)) return `${AWAY}: ${String(error)}`;
+  const { name, message } = rootOf(error);
+  return `${AWAY}: ${message}${name === UNCOORDINATED ? ` (if that stays so: ${GROUPS_NEED})` : ''}`;
+}
+
+/** Of a group: what Kafka answered, be it that this process may not know, kafkajs keeps to itself. */
+const UNCOORDINATED = 'KafkaJSGroupCoordinatorNotFound';
 
 /** A broker was asked for that is not among those that were told: others may answer. */
 const isUnknownBroker = (error: unknown): boolean =>

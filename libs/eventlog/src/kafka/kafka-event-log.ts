@@ -52,7 +52,7 @@ export class KafkaEventLog extends EventLog {
     private readonly how: KafkaLogHow,
   ) {
     super();
-    this.appends = new Appends(new Sender(kafka.lanes), how.limits);
+    this.appends = new Appends(new Sender(kafka.lanes, kafka.permits), how.limits);
     this.delivery = { ...how, park: (event) => this.append('parked', [event]) };
   }
 

@@ -13,6 +13,7 @@ import type { Names } from './names';
 import { allEnds, askCommitted, askEnds } from './offsets';
 import { Poller } from './poller';
 import { Doubts, Witness } from './witness';
+import { WritePermits } from './write-permits';
 
 /** What everything in this folder shares: the connections, what reads over them, and whether Kafka answers. */
 export class KafkaHouse {
@@ -21,6 +22,7 @@ export class KafkaHouse {
   readonly link: KafkaLink;
   /** For appends. */
   readonly lanes: Lanes;
+  readonly permits: WritePermits;
   readonly poller: Poller;
   private readonly leading: Leading;
   private readonly live: KafkaLink;
@@ -44,6 +46,7 @@ export class KafkaHouse {
       (away) => this.say(away),
     );
     this.leading = new Leading(this.link, this.breaker);
+    this.permits = new WritePermits((topic, why) => this.sayWhether(topic, why));
     const onChange = (broker: string, away: string | undefined): void => this.sayOf(broker, away);
     const onSilence = (away: string): void => this.breaker.trip(away);
     this.lanes = new Lanes(
@@ -94,6 +97,7 @@ export class KafkaHouse {
     refuseWithout(told, this.names.topics);
     if (this.lanes.areAway)
       throw new Unavailable('Kafka is away: no broker takes what is appended');
+    this.permits.check();
     for (const { other } of this.witnesses.values()) if (other) throw other;
   }
 
@@ -129,6 +133,11 @@ export class KafkaHouse {
   private say(away: string | undefined): void {
     if (away === undefined) this.logger.warn({}, 'Kafka answers again');
     else this.logger.warn({ reason: away }, 'Kafka does not answer: asking until it does');
+  }
+
+  private sayWhether(topic: string, refused: string | undefined): void {
+    if (refused === undefined) this.logger.warn({ topic }, 'a topic can be written to again');
+    else this.logger.error({ topic, reason: refused }, 'a topic cannot be written to: trying it');
   }
 
   private sayOf(broker: string, away: string | undefined): void {

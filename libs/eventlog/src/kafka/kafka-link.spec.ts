@@ -17,7 +17,9 @@ describe('KafkaLink', () => {
       .mockResolvedValue();
     const link = new KafkaLink({ brokers: ['127.0.0.1:1'] }, ['issues']);
     const used = () => link.use(async () => 7);
-    await expect(used()).rejects.toMatchObject({ type: 'CLUSTER_AUTHORIZATION_FAILED' });
+    await expect(used()).rejects.toMatchObject({
+      cause: { type: 'CLUSTER_AUTHORIZATION_FAILED' },
+    });
     expect(await used()).toBe(7);
     link.close();
   });

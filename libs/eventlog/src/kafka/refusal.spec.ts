@@ -19,8 +19,8 @@ describe('what only another setting mends', () => {
     [login('Authentication failed: Invalid username or password'), 'KAFKA_PASSWORD'],
     [typed('UNSUPPORTED_SASL_MECHANISM'), 'KAFKA_SASL_MECHANISM'],
     [typed('ILLEGAL_SASL_STATE'), 'KAFKA_USERNAME'],
-    [typed('TOPIC_AUTHORIZATION_FAILED'), 'permissions of KAFKA_USERNAME'],
-    [typed('GROUP_AUTHORIZATION_FAILED'), 'permissions of KAFKA_USERNAME'],
+    [typed('TOPIC_AUTHORIZATION_FAILED'), 'KAFKA_USERNAME needs Create'],
+    [typed('GROUP_AUTHORIZATION_FAILED'), 'KAFKA_USERNAME needs Read of the groups'],
     [certificate('SELF_SIGNED_CERT_IN_CHAIN'), 'NODE_EXTRA_CA_CERTS'],
     [certificate('ERR_TLS_CERT_ALTNAME_INVALID'), 'KAFKA_BROKERS'],
   ])('is said with its name: %s', (error, setting) => {

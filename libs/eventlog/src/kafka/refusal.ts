@@ -3,8 +3,11 @@ export class KafkaRefusal extends Error {
   override readonly name = 'KafkaRefusal';
 }
 
-const NOT_ALLOWED =
-  'Kafka does not allow this process what it needs: look at the permissions of KAFKA_USERNAME, and at KAFKA_TOPIC_PREFIX';
+const NOT_ALLOWED = 'Kafka does not allow this process what it needs';
+const TOPICS_NEED =
+  'KAFKA_USERNAME needs Create, Describe, Read and Write of the topics that begin with KAFKA_TOPIC_PREFIX';
+export const GROUPS_NEED =
+  'KAFKA_USERNAME needs Read of the groups that begin with KAFKA_TOPIC_PREFIX';
 
 /** What an operator is told, by what kafkajs, Kafka or Node call the error. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -14,9 +17,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Kafka does not offer this way to log in: look at KAFKA_SASL_MECHANISM',
   ILLEGAL_SASL_STATE:
     'Kafka lets nobody log in there: leave KAFKA_USERNAME out, or name another listener in KAFKA_BROKERS',
-  TOPIC_AUTHORIZATION_FAILED: NOT_ALLOWED,
-  GROUP_AUTHORIZATION_FAILED: NOT_ALLOWED,
-  CLUSTER_AUTHORIZATION_FAILED: NOT_ALLOWED,
+  TOPIC_AUTHORIZATION_FAILED: `${NOT_ALLOWED}: ${TOPICS_NEED}`,
+  GROUP_AUTHORIZATION_FAILED: `${NOT_ALLOWED}: ${GROUPS_NEED}`,
+  CLUSTER_AUTHORIZATION_FAILED: `${NOT_ALLOWED}: ${TOPICS_NEED}`,
   ERR_TLS_CERT_ALTNAME_INVALID:
     'the certificate of Kafka is for other names: KAFKA_BROKERS and what brokers advertise must be among them',
 };

@@ -4,6 +4,7 @@ import type { AppendPart } from './append-part';
 import { asError, asUnavailable, isMovedLeader, isWrong } from './kafka-errors';
 import type { Lane } from './lane';
 import type { Lanes } from './lanes';
+import type { WritePermits } from './write-permits';
 
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 50;
@@ -18,7 +19,10 @@ export class Sender {
   /** Partitions whose replicas were late when they were written last, with the time (of `performance.now()`) until when they rest. */
   private readonly late = new Map<string, number>();
 
-  constructor(private readonly lanes: Pick<Lanes, 'to' | 'moved' | 'join'>) {}
+  constructor(
+    private readonly lanes: Pick<Lanes, 'to' | 'moved' | 'join'>,
+    private readonly permits: Pick<WritePermits, 'heard'>,
+  ) {}
 
   /** Resolves when the part has its base or its failure. */
   async send(part: AppendPart): Promise<void> {
@@ -29,6 +33,7 @@ export class Sender {
       return;
     }
     await this.insist(part, restsUntil === undefined ? undefined : name);
+    this.permits.heard(part);
     if (part.isLate) this.late.set(name, performance.now() + REST_MS);
     else if (part.base !== undefined && this.late.delete(name)) this.lanes.join(name);
   }
@@ -65,13 +70,13 @@ export class Sender {
     if (error instanceof Unavailable || isMovedLeader(error)) await this.lanes.moved(lane);
   }
 
-  /** The lane, or why there is none; a topic that is refused is refused for good. */
+  /** The lane, or why there is none; a topic that is refused is not asked for again. */
   private async laneFor(part: AppendPart, alone: string | undefined): Promise<Lane | Error> {
     try {
       return await this.lanes.to(part, alone);
     } catch (thrown) {
       const error = asError(thrown);
-      if (isWrong(error)) part.failure = error;
+      if (isWrong(error)) part.failure = asUnavailable(error);
       return error;
     }
   }

@@ -9,6 +9,7 @@ import type { Produced } from './wire/produce';
 
 const NOT_LEADER = 6;
 const TOO_LARGE = 10;
+const FORBIDDEN = 29;
 
 const [OF_A, OF_B] = ['a', 'b'].map((key) => partitionOf(key, 3)) as [number, number];
 
@@ -55,6 +56,14 @@ describe('what Kafka answers to an append', () => {
     const error = settle(part, 'x.issues', [answer(OF_A, { code: NOT_LEADER })]);
     expect(error).toMatchObject({ type: 'NOT_LEADER_FOR_PARTITION' });
     expect([part.base, part.failure]).toEqual([undefined, undefined]);
+  });
+
+  it('rule 3: what this process may not write is no bug: somebody may give the permission back', async () => {
+    const [a] = await twoCallers([answer(OF_A, { code: FORBIDDEN })]);
+    expect(a).toEqual(failed(expect.any(Unavailable)));
+    expect(a).toMatchObject({
+      reason: { message: expect.stringContaining('x.issues'), told: 'Kafka is away' },
+    });
   });
 
   it('rule 3: an append that is too large is a bug and not Unavailable', async () => {

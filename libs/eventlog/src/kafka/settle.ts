@@ -1,6 +1,7 @@
 import { Unavailable } from '@parapet/contracts';
 import type { AppendPart } from './append-part';
-import { asUnavailable, isReplicaLate, isWrong } from './kafka-errors';
+import { asUnavailable, isForbidden, isReplicaLate, isWrong } from './kafka-errors';
+import { mayNotWrite } from './write-permits';
 import { errorOfCode } from './wire/error-of-code';
 import type { Produced } from './wire/produce';
 
@@ -16,10 +17,17 @@ export function settle(
   const answer = answers.find((a) => a.topic === kafkaTopic && a.partition === part.partition);
   const error = errorOfCode(answer?.code ?? 0);
   part.isLate = isReplicaLate(error);
-  if (error && isWrong(error)) part.failure = error;
-  else if (error && part.isLate) part.failure = asUnavailable(error);
-  else if (error) return error;
-  else if (answer && answer.base >= 0) part.base = answer.base;
+  if (error) {
+    part.failure = finalOf(error, kafkaTopic);
+    return part.failure ? undefined : error;
+  }
+  if (answer && answer.base >= 0) part.base = answer.base;
   else part.failure = new Unavailable(`Kafka told no offset for ${kafkaTopic}/${part.partition}`);
   return undefined;
+}
+
+/** What is told the callers of what no other try mends; undefined of what one may. */
+function finalOf(error: Error, kafkaTopic: string): Error | undefined {
+  if (isForbidden(error)) return mayNotWrite(kafkaTopic, error);
+  return isWrong(error) || isReplicaLate(error) ? asUnavailable(error) : undefined;
 }
