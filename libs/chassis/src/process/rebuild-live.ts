@@ -1,4 +1,5 @@
 import type { Generations, ReadModel } from '@parapet/readmodel';
+import { LogMarks } from '../projection/log-marks';
 import { ahead, projectionEnds } from '../projection/projection-ends';
 import { Projections } from '../projection/projections';
 import { openDocuments } from '../storage/open-documents';
@@ -63,6 +64,10 @@ async function refuseOtherLog(
   const inUse = new Projections(front);
   await inUse.onModuleInit();
   const group = await ahead(await projectionEnds(log, inUse, consumers.specs()));
+  if (await new LogMarks(log, front).differ())
+    throw new CannotRebuildLive(
+      'The documents in use are of another house, and were left as they are: are KAFKA_TOPIC_PREFIX and MONGODB_URL as they are set for the services? If they are, run it without --live.',
+    );
   if (group !== undefined)
     throw new CannotRebuildLive(
       `The documents in use know more than this log (${group}), and were left as they are: are KAFKA_TOPIC_PREFIX and MONGODB_URL as they are set for the services? Where the log was restored from an older copy, run it without --live.`,

@@ -1,7 +1,9 @@
 import { Controller, Module } from '@nestjs/common';
-import { Projection } from '@parapet/eventlog';
+import { openEmbeddedEventLog, Projection } from '@parapet/eventlog';
+import { sampleEvents } from '@parapet/eventlog/testing';
 import { openEmbeddedReadModel, PROJECTION_PROGRESS, ProjectionProgress } from '@parapet/readmodel';
 import { GenerationsInMemory } from '@parapet/readmodel/testing';
+import { LOG_MARKS, LogMarks } from '../projection/log-marks';
 import { testHouse } from '../testing';
 
 const FACTS = 10;
@@ -66,6 +68,23 @@ test('rule 5: a house over a log that was older than its documents is not ready 
   const grown = async () => (await house.log.ends('tokens')).every((end) => end > FACTS);
   while (!(await grown())) await house.addToken([]);
   expect(await ready()).toMatchObject(knowsMore);
+  await house.close();
+});
+
+test('rule 5: a house whose documents were made again by another one, of its log, is not ready and says which settings to look at', async () => {
+  opened = Promise.withResolvers();
+  opened.resolve();
+  const documents = await openEmbeddedReadModel({ path: ':memory:' });
+  await documents.declare(LOG_MARKS);
+  const others = await openEmbeddedEventLog({ path: ':memory:' });
+  for (let n = 0; n < 30; n++) await others.append('tokens', sampleEvents(`of-another-${n}`, 1));
+  await new LogMarks(others, documents).note();
+  await others.close();
+  const house = await testHouse({ imports: [SlowModule], documents });
+  await house.settled();
+  const ready = await house.inject({ method: 'GET', url: '/readyz' });
+  const projections: unknown = expect.stringMatching(/another house.*KAFKA_TOPIC_PREFIX/);
+  expect([ready.statusCode, ready.json()]).toMatchObject([503, { missing: { projections } }]);
   await house.close();
 });
 

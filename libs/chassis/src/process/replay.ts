@@ -1,5 +1,6 @@
 import type { EventLog, EventLogServer } from '@parapet/eventlog';
 import { generationOf, type ReadModel } from '@parapet/readmodel';
+import { LogMarks, OTHER_HOUSE } from '../projection/log-marks';
 import { ahead, knowsMore, type NamedEnd, projectionEnds } from '../projection/projection-ends';
 import type { Projections } from '../projection/projections';
 import type { Readiness } from './readiness';
@@ -44,9 +45,14 @@ export class Replay {
       return ['documents are being made from the log', ...behind.slice(0, 1)].join(': ');
     const more = await this.ahead(generation);
     if (more !== undefined) return knowsMore(more);
+    // Others may have made them again of their log.
+    const marks = new LogMarks(this.from.log, this.from.store);
+    if (await marks.differ()) return OTHER_HOUSE;
+    const noted = await marks.note();
     if (generationOf(this.from.store) !== generation)
       return 'documents are being made from the log';
-    this.over = generation;
+    // A house that begins has no token before its registry has made one.
+    if (noted) this.over = generation;
     return null;
   }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller, Module } from '@nestjs/common';
-import { EventLogServer, Projection } from '@parapet/eventlog';
+import { EventLogServer, openEmbeddedEventLog, Projection } from '@parapet/eventlog';
+import { sampleEvents } from '@parapet/eventlog/testing';
 import {
   openEmbeddedReadModel,
   PROJECTION_PROGRESS,
@@ -13,6 +14,7 @@ import { systemClock } from './clock';
 import { openHouse } from './house';
 import { Porch } from './porch';
 import { start } from './start';
+import { LOG_MARKS, LogMarks } from '../projection/log-marks';
 import { ProjectionEnd } from '../projection/projection-end';
 import { testSettings } from '../testing/test-settings';
 
@@ -32,14 +34,21 @@ const alike = { modules: [CountedModule], settings, clock: systemClock, logger: 
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/**
- * What a house over documents that know 10 facts of a log that has none says that it waits for, and whether it goes on.
- * @param meanwhile what is done as soon as it waits
- */
-async function overAnEmptyLog(meanwhile: (documents: ReadModel, stop: AbortController) => void) {
+type Meanwhile = (documents: ReadModel, stop: AbortController) => void;
+
+/** As `over`, of documents that know 10 facts of a log that has none. */
+async function overAnEmptyLog(meanwhile: Meanwhile) {
   const documents = await openEmbeddedReadModel({ path: ':memory:' });
   await documents.declare(PROJECTION_PROGRESS);
   await new ProjectionProgress(documents, 'spec.tokens', 'tokens').save(0, 10);
+  return over(documents, meanwhile);
+}
+
+/**
+ * What a house with a log of its own over such documents says that it waits for, and whether it goes on.
+ * @param meanwhile what is done as soon as it waits
+ */
+async function over(documents: ReadModel, meanwhile: Meanwhile, tokens = 0) {
   const stop = new AbortController();
   const { signal } = stop;
   const said: (string | null)[] = [];
@@ -49,6 +58,7 @@ async function overAnEmptyLog(meanwhile: (documents: ReadModel, stop: AbortContr
     if (reason !== null) meanwhile(documents, stop);
   };
   const house = await openHouse({ ...alike, inMemory: true, documents, signal, waiting });
+  for (let n = 0; n < tokens; n++) await house.log.append('tokens', sampleEvents(`a${n}`, 1));
   const goesOn = await house.ofLog().then(
     () => true,
     () => false,
@@ -61,6 +71,19 @@ const reason = expect.stringMatching(/know more than the log.*spec\.tokens.*npx 
 test('rule 5: over documents that know more than the log nothing begins before they are made again', async () => {
   const waited = await overAnEmptyLog((documents) => void documents.dropDerived());
   expect(waited).toEqual({ said: [reason, null], goesOn: true });
+});
+
+test('rule 5: over documents of another house nothing begins, though its log is the longer one, and it says which settings to look at', async () => {
+  const documents = await openEmbeddedReadModel({ path: ':memory:' });
+  await documents.declare(LOG_MARKS);
+  const others = await openEmbeddedEventLog({ path: ':memory:' });
+  for (const key of ['b', 'c', 'd', 'e', 'f']) await others.append('tokens', sampleEvents(key, 1));
+  await new LogMarks(others, documents).note();
+  await others.close();
+  expect(await over(documents, (store) => void store.dropDerived(), 50)).toEqual({
+    said: [expect.stringMatching(/another house.*KAFKA_TOPIC_PREFIX and MONGODB_URL/), null],
+    goesOn: true,
+  });
 });
 
 test('a process that waits for its documents to be made again ends when it is told to', async () => {

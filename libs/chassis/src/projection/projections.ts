@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Topic } from '@parapet/contracts';
 import { PROJECTION_PROGRESS, ProjectionProgress, ReadModel } from '@parapet/readmodel';
+import { LOG_MARKS } from './log-marks';
 
 /** One progress object per projection, shared by who saves it and who waits for it. */
 @Injectable()
@@ -11,6 +12,7 @@ export class Projections implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.store.declare(PROJECTION_PROGRESS);
+    await this.store.declare(LOG_MARKS);
   }
 
   of(group: string, topic: Topic): ProjectionProgress {
