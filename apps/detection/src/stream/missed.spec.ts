@@ -1,6 +1,7 @@
 import { tokenDigest, TokenTable } from '@parapet/chassis';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
-import type { IssueEvent } from '@parapet/contracts';
+import type { IssueEvent, RawRecord } from '@parapet/contracts';
+import { EventLog } from '@parapet/eventlog';
 import { DetectionModule } from '../detection.module';
 import { ElsewhereModule } from '../testing/elsewhere';
 import { occurred } from '../testing/facts';
@@ -80,4 +81,25 @@ test('nothing is waited for any more for a client that has gone while it was tol
   await aWhile();
   expect(until).toBeGreaterThan(1);
   expect(asked).toBe(until);
+});
+
+test('the log is read no further for a client that has gone', async () => {
+  const gone = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  let read = 0;
+  jest.spyOn(house.app.get(EventLog), 'read').mockImplementation(async function* () {
+    try {
+      for (; read < 20; read += 1) {
+        yield [] as RawRecord[];
+        await gone.promise;
+      }
+    } finally {
+      closed.resolve();
+    }
+  });
+  const listening = await Listening.open(house.app.get(Newsroom), tokenId(), { lastId: BEGINNING });
+  listening.stream.destroy();
+  gone.resolve();
+  await closed.promise;
+  expect(read).toBeLessThan(2);
 });

@@ -15,7 +15,7 @@ const AT_ONCE = 100;
  * @throws Unavailable
  */
 export async function tellMissedIssues(listener: Listener, sources: Sources): Promise<void> {
-  const issues = sources.issuesSince(listener.place.issues);
+  const issues = sources.issuesSince(listener.place.issues, () => listener.stream.over);
   if (listener.wants('issue')) await tell(listener, sources.issues, await issues());
   listener.goLive('issues');
 }

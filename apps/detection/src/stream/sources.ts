@@ -96,13 +96,18 @@ export class Sources {
     };
   }
 
-  /** What happened to issues between a place and what comes live from now on; in order. @throws Unavailable when it is iterated */
-  issuesSince(place: Offsets): () => Promise<ReturnType<Changes['take']>> {
+  /**
+   * What happened to issues between a place and what comes live from now on; in order. Once nobody wants it any more, it may be less.
+   * @throws Unavailable when it is iterated
+   */
+  issuesSince(place: Offsets, isOver: () => boolean): () => Promise<ReturnType<Changes['take']>> {
     const ends = this.noted;
     return async () => {
       const changes = new Changes();
-      for await (const records of this.log.read('issues', place, ends))
+      for await (const records of this.log.read('issues', place, ends)) {
+        if (isOver()) break;
         for (const { key, position } of records) changes.add(key, position);
+      }
       return changes.take();
     };
   }
