@@ -1,4 +1,4 @@
-import { GroupQueue, QUEUE_LIMITS } from './group-queue';
+import { GroupQueue, QUEUE_LIMITS, tooMuchWaits } from './group-queue';
 
 const one = { items: 1, bytes: 1 };
 
@@ -26,4 +26,8 @@ describe('GroupQueue', () => {
     ]);
     expect(written).toEqual([['a', 'bad', 'c']]);
   });
+});
+
+test('that too much waits is said without what to do: when to try again is said of everything that is away', () => {
+  expect(tooMuchWaits().told).toBe('too many writes wait for the log');
 });

@@ -147,8 +147,7 @@ export class GroupQueue<G> {
   }
 }
 
-export const tooMuchWaits = (): Unavailable =>
-  new Unavailable('too many writes wait for the log');
+export const tooMuchWaits = (): Unavailable => new Unavailable('too many writes wait for the log');
 
 function tell<G>(entry: Waiting<G>, answer: () => void): void {
   try {
