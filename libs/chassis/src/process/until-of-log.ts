@@ -15,8 +15,8 @@ interface OfLogWait {
 }
 
 /**
- * Resolves when no documents know more than the log, and none are of another house. Before that nothing may be consumed or taken in: the log would grow past them, and then
- * nobody could tell any more that they lack what is new. @throws Unavailable; the reason of `signal`
+ * Resolves when no documents know more than the log, and none are of another house. Before that nothing may be consumed or taken
+ * in: the log would grow past them, and then nobody could tell any more that they lack what is new. @throws Unavailable; the reason of `signal`
  */
 export async function untilOfLog(
   from: ReplayedFrom,
