@@ -43,6 +43,12 @@ test('where all were made at one time, it is not said that --until goes on: that
   );
 });
 
+test('of one it is not said that all were made at one time', async () => {
+  expect((await newest(houseOf([9, 8]).house, 1)).said).toBe(
+    'There are more: this is the newest. --limit shows up to 1000, it was made at at 9: GET /v1/a goes on, by its cursor.\n',
+  );
+});
+
 test('no page is asked for that is not needed to know that there is more', async () => {
   const { house, asked } = houseOf([9, 8], [7]);
   await newest(house, 1);

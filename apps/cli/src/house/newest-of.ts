@@ -50,7 +50,7 @@ export async function answerNewest<T extends { readonly created_at: string }>(
   answer(terminal, newest, json, lines);
   if (found.length > limit)
     terminal.say(
-      `There are more: these are the newest ${limit}. --limit shows up to ${LONGEST_PAGE}, ${whatGoesOn(path, newest)}.`,
+      `There are more: ${limit === 1 ? 'this is the newest' : `these are the newest ${limit}`}. --limit shows up to ${LONGEST_PAGE}, ${whatGoesOn(path, newest)}.`,
     );
 }
 
@@ -58,6 +58,6 @@ export async function answerNewest<T extends { readonly created_at: string }>(
 function whatGoesOn(path: string, newest: readonly { readonly created_at: string }[]): string {
   const [first, last] = [newest[0]?.created_at, newest.at(-1)?.created_at];
   return first === last
-    ? `all were made at ${last}: GET ${path} goes on, by its cursor`
+    ? `${newest.length === 1 ? 'it was' : 'all were'} made at ${last}: GET ${path} goes on, by its cursor`
     : `--until ${last} goes on`;
 }
