@@ -156,6 +156,17 @@ describe('what a receiver says again of our headers', () => {
     expect((await post(url, headers)).response).toBe(`${filling}[redacted]`);
   });
 
+  test('is not kept where the answer breaks off in the middle of it, or is late with the rest', async () => {
+    const begun = `${head('200 OK', 'content-length: 1000')}you are Bearer to"ken-of`;
+    for (const after of ['end', 'pause'] as const) {
+      const url = await saying((socket) => socket.write(begun, () => socket[after]()));
+      expect(await post(url, headers)).toMatchObject({
+        ...{ status: 200, error: after === 'end' ? 'closed' : 'timeout' },
+        response: 'you are [redacted]',
+      });
+    }
+  });
+
   test('is kept where it is no secret', async () =>
     expect(await echoed('on delivery_1234567890')).toBe('on delivery_1234567890'));
 });
