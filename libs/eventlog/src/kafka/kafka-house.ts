@@ -11,6 +11,7 @@ import { refuseWithout } from './leaders';
 import { Leading } from './leading';
 import type { Names } from './names';
 import { allEnds, askCommitted, askEnds } from './offsets';
+import { OutageNews } from './outage-news';
 import { Poller } from './poller';
 import { Doubts, Witness } from './witness';
 import { WritePermits } from './write-permits';
@@ -29,6 +30,7 @@ export class KafkaHouse {
   private readonly own = new Set<KafkaLink>();
   private readonly doubts = new Doubts();
   private readonly witnesses = new Map<string, Witness>();
+  private readonly news = new OutageNews((away) => this.say(away));
   private closed = false;
 
   constructor(
@@ -43,7 +45,7 @@ export class KafkaHouse {
     this.poller = new Poller(this.live, names);
     this.breaker = new Breaker(
       () => this.link.use((cluster) => cluster.refreshMetadata()),
-      (away) => this.say(away),
+      (away) => this.news.hear(away),
     );
     this.leading = new Leading(this.link, this.breaker);
     this.permits = new WritePermits((topic, why) => this.sayWhether(topic, why));
@@ -120,6 +122,7 @@ export class KafkaHouse {
   /** Ends every connection. */
   close(): void {
     this.breaker.close();
+    this.news.close();
     this.poller.close();
     this.lanes.close();
     for (const link of [this.link, this.live, ...this.own]) link.close();
