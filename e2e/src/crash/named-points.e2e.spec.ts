@@ -1,6 +1,6 @@
 import { play } from './round';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const OBSERVATIONS = 210;
 
