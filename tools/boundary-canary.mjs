@@ -5,10 +5,11 @@ import { ESLint } from 'eslint';
 // In CI the parser would read each file from the disk and never see the line that is tried here.
 process.env.TSESTREE_SINGLE_RUN = 'false';
 
-// Without a cached project graph the Nx rule skips itself and passes.
 // Processes of their own end by a clock: on a machine with no time for them, before they were asked anything.
-const env = { ...process.env, NX_ISOLATE_PLUGINS: 'false' };
-execFileSync('npx', ['nx', 'show', 'projects'], { stdio: 'ignore', env });
+process.env.NX_ISOLATE_PLUGINS = 'false';
+
+// Without a cached project graph the Nx rule skips itself and passes.
+execFileSync('npx', ['nx', 'show', 'projects'], { stdio: 'ignore' });
 
 const canaries = [
   ['apps/ingest/src/index.ts', '@parapet/detection', '@nx/enforce-module-boundaries'],

@@ -1,7 +1,7 @@
 import { inStep, unlessAborted } from '@parapet/contracts';
 import { Backoff, type Delays, type DeliveryLogger, pause } from '../delivery/delivery-options';
 import { GroupSession, type Membership, SESSION_MS } from './group-session';
-import { asError, isForbidden, isWrong, typeOf } from './kafka-errors';
+import { asError, isHopeless, typeOf } from './kafka-errors';
 
 const BEAT_MS = 1_000;
 const AGAIN: Delays = { firstMs: 100, maxMs: 1_000 };
@@ -146,6 +146,3 @@ async function beat(session: GroupSession): Promise<boolean> {
     return false;
   }
 }
-
-/** A permission that was taken away may be given back; whoever starts without it is refused there. */
-const isHopeless = (error: unknown): boolean => isWrong(error) && !isForbidden(error);

@@ -96,6 +96,9 @@ export const isWrong = (error: unknown): boolean => WRONG.has(typeOf(error) ?? '
 /** Whether it was refused because this process may not do it. */
 export const isForbidden = (error: unknown): boolean => FORBIDDEN.includes(typeOf(error) ?? '');
 
+/** Whether nobody can mend it while this process runs: a permission that was taken away may be given back. */
+export const isHopeless = (error: unknown): boolean => isWrong(error) && !isForbidden(error);
+
 /** Whether a leader waited in vain for its replicas: nobody waits for another try. */
 export const isReplicaLate = (error: unknown): boolean => typeOf(error) === 'REQUEST_TIMED_OUT';
 
@@ -112,7 +115,7 @@ export const isSilence = (error: unknown): boolean =>
  */
 export function asUnavailable<E>(error: E): E | Unavailable {
   if (!(error instanceof Error) || error instanceof Unavailable) return error;
-  if (!fromKafkajs(error) || (isWrong(error) && !isForbidden(error))) return error;
+  if (!fromKafkajs(error) || isHopeless(error)) return error;
   return new Unavailable(reasonOf(error), 1, { told: AWAY, cause: error });
 }
 

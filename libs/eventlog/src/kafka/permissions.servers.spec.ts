@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Unavailable } from '@parapet/contracts';
 import {
@@ -82,8 +83,6 @@ const thrown = (work: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What `work` throws, once it throws. */
 async function untilThrown(work: () => Promise<unknown>): Promise<unknown> {

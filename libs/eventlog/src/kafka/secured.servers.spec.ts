@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inspect, promisify } from 'node:util';
 import { Unavailable } from '@parapet/contracts';
 import type { SASLOptions } from 'kafkajs';
@@ -69,8 +70,6 @@ async function refused(how: Partial<KafkaEventLogOptions>) {
 }
 
 const secrets = [RIGHT, WRONG].flatMap((text) => [text, Buffer.from(text).toString('base64')]);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Writes and reads for longer than a session, does nothing for longer than a session, and goes on. */
 async function outlast(login: SASLOptions): Promise<void> {
   const said = new Said();

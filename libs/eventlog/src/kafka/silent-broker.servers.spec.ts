@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '@parapet/contracts';
 import { startKafkas } from '../../../../tools/servers/index.mjs';
 import { awake } from '../../../../tools/test/awake.mjs';
@@ -64,8 +65,6 @@ const timed = async (work: Promise<unknown>): Promise<{ error: unknown; ms: numb
   const { result, ms } = await awake<unknown>(() => ended);
   return { error: result, ms };
 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('while one of two brokers is silent', () => {
   it('rule 3: appends to the other one go on at their ordinary speed, and only its own wait and are refused', () =>
