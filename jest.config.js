@@ -13,7 +13,8 @@ module.exports = {
   reporters: ['default', '<rootDir>/tools/jest-result.cjs'],
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
-  testTimeout: 60_000,
+  // Long beyond what any test needs on a machine that does many things.
+  testTimeout: 300_000,
   // What packages keep of each file, like rules of its classes, goes with the worker.
   workerIdleMemoryLimit: '600MB',
   // Who waits for a house, a browser or a clock leaves the machine to others.

@@ -56,4 +56,4 @@ test('a process that began while log and documents were away serves by itself wh
     await removeTopics({ brokers: [broker], prefix: `${name}-` });
     await dropDatabase(new URL(`/${name}`, mongo).href);
   }
-}, 90_000);
+});

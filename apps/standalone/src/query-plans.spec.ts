@@ -51,7 +51,7 @@ beforeAll(async () => {
   asked = askedSoFar();
   for (const collection of collections()) await askEveryShape(collection);
   for (const store of calls.declare.contexts.slice(0, 1)) await store.sweep(Date.now());
-}, 120_000);
+});
 afterAll(() => house.close());
 
 const collections = (): readonly Collection<AnyDocument>[] => [

@@ -13,8 +13,6 @@ import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { freePorts } from './ports';
 import { ServiceProcess } from './service-process';
 
-jest.setTimeout(180_000);
-
 /** The letter of the spec, for agents too. */
 const LETTER = 1_000;
 const EVENTS = 100;

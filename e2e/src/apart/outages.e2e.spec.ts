@@ -8,8 +8,6 @@ import { memoryOf, type Timed, timed, upperQuartile } from './outage';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import type { ServiceName } from './service-process';
 
-jest.setTimeout(240_000);
-
 let kafka: TestServer & { readonly brokers: string };
 let database: TestServer & { readonly url: string };
 let house: OwnDeployment;
@@ -94,7 +92,7 @@ describe('Kafka is away', () => {
     for (const [i, used] of after.entries()) expect(used - (before[i] ?? 0)).toBeLessThan(120);
 
     await kafka.start();
-    await house.ready(30_000);
+    await house.ready();
     await recordNew(agent, connection('after-kafka.example.com'));
     expect(await health()).toEqual([]);
     expect(house.deaths()).toEqual([]);
@@ -111,7 +109,7 @@ test('Kafka is away: what can be read is, and by what the chart asks every proce
   for (const path of ['/v1/issues', '/v1/policies', '/v1/agents', '/v1/events', '/v1/webhooks'])
     expect([path, (await house.admin.get(path)).status]).toEqual([path, 200]);
   await kafka.start();
-  await house.ready(30_000);
+  await house.ready();
 });
 
 describe('the database is away', () => {
@@ -129,7 +127,7 @@ describe('the database is away', () => {
         await holds(async () => expect(await process.readiness()).toMatch(/"(store|documents)"/));
 
     await database.start();
-    await house.ready(30_000);
+    await house.ready();
     expect((await record(agent, known)).status).toBe(202);
     await recordNew(agent, connection('after-the-database.example.com'));
     expect(await health()).toEqual([]);

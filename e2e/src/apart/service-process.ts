@@ -62,7 +62,7 @@ export class ServiceProcess {
   }
 
   /** Waits for /readyz. @throws with what it said when that takes longer than `withinMs`: a dozen begin at once, on whatever machine. */
-  async ready(withinMs = 120_000): Promise<void> {
+  async ready(withinMs?: number): Promise<void> {
     let last = 'no answer';
     const asked = async (): Promise<boolean> => {
       if (!this.wanted && (this.closed || !this.options.keepAlive)) return true;

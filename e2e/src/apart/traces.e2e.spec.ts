@@ -2,8 +2,6 @@ import { openCollector } from '../house/collector';
 import { expectSaysNothingSecret, follow } from '../house/followed';
 import { openOwnDeployment } from './own-deployment';
 
-jest.setTimeout(180_000);
-
 test('an observation is one trace through all services: the gateway, ingest, detection and the notifier', async () => {
   const collector = await openCollector();
   const replicas = { ingest: 1, detection: 1, notifier: 1, gateway: 1 };

@@ -18,10 +18,8 @@ const STEADY = ['/steady', '/other', '/flaky'] as const;
 const EVERY_MS = 100;
 /** So many issues may wait to be told. */
 const BEHIND = 300;
-/** Long enough for the lease of a sender that died to end, and for what waited to be sent (ms). */
-const WITHIN = 90_000;
 
-jest.setTimeout(180_000 + KILLS * 15_000);
+jest.setTimeout(300_000 + KILLS * 15_000);
 
 let ground: Ground;
 let hearing: Hearing;
@@ -38,7 +36,7 @@ beforeAll(async () => {
     hooks.set(path, made.body.id);
   }
 });
-afterAll(() => ground?.close(), 60_000);
+afterAll(() => ground?.close());
 
 /** Whether every webhook was told of an issue that was raised since then. */
 function tellsWhatIsRaised({ raised }: Stream, since: number): boolean {
@@ -82,19 +80,19 @@ async function issues(): Promise<ReadonlyMap<string, string>> {
 /** Nothing is lost: every issue was told to every webhook, and the house knows that it was. */
 async function everythingWasTold({ raised }: Stream): Promise<ReadonlyMap<string, string>> {
   const domains = raised.map(({ domain }) => domain).sort();
-  await holds(async () => expect([...(await issues()).values()].sort()).toEqual(domains), WITHIN);
+  await holds(async () => expect([...(await issues()).values()].sort()).toEqual(domains));
   const known = await issues();
   for (const path of STEADY) {
     await holds(() => {
       const told = hearing.at(path).map(({ issue }) => known.get(issue));
       expect([...new Set(told)].sort()).toEqual(domains);
-    }, WITHIN);
+    });
     await holds(async () => {
       const at = `/v1/webhooks/${hooks.get(path)}/deliveries?limit=1000`;
       const all = await walk<Delivery>(ground.house.admin, at);
       expect(all.filter(({ status }) => status !== 'succeeded')).toEqual([]);
       expect(all).toHaveLength(domains.length);
-    }, WITHIN);
+    });
   }
   return known;
 }

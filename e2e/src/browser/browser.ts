@@ -29,22 +29,19 @@ export const ELSEWHERE = 'parapet.test';
 
 /** Pictures of pages: kept after the tests, made anew by each run. */
 const PICTURES = join(__dirname, '../../../artefacts/pictures');
-/** For installing a browser, and for its first start on a machine that does many things. */
-const PATIENCE_MS = 300_000;
-/** For a test that goes through pages on a machine that does many things. */
-const PAGES_MS = 60_000;
+/** Long beyond what a page needs on a machine that does many things (ms), and less than a test may take. */
+const PATIENCE_MS = 120_000;
 
 let browser: Browser | undefined;
 
 /** To be called at the top of a test file: its tests share a browser, and take as long as pages do. */
 export function useBrowser(): void {
-  jest.setTimeout(PAGES_MS);
   beforeAll(async () => {
     const executablePath = execFileSync('which', [await command()], { encoding: 'utf8' }).trim();
     // Inside a container and as root it has no sandbox; what it looks at is ours.
     const args = ['--no-sandbox', `--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.1`];
     browser = await chromium.launch({ executablePath, args });
-  }, PATIENCE_MS);
+  });
   // A page that stays open goes on asking, and hears what the next test does.
   afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
   afterAll(() => browser?.close());
@@ -61,7 +58,7 @@ export async function visitor(baseUrl: string, looks: Looks = {}): Promise<Visit
   };
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(40_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = complaintsOf(page, new URL(baseUrl).origin);
   const picture = async (name: string): Promise<void> => {
     mkdirSync(PICTURES, { recursive: true });

@@ -5,8 +5,6 @@ import { openReceiver, type Receiver, serviceSignature } from '../house/receiver
 import { compileTour } from './generated-client';
 import type { Tour } from './tour-report';
 
-jest.setTimeout(120_000);
-
 let house: House;
 let receiver: Receiver;
 let tour: Tour;

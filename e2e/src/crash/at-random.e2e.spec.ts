@@ -1,8 +1,6 @@
 import { seeded } from '../fleet/seeded';
 import { play } from './round';
 
-jest.setTimeout(120_000);
-
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 5);
 
 /** One to three deaths: under load, or again while it starts and repairs. */

@@ -4,8 +4,6 @@ import { holds } from '../house/eventually';
 import { openOwnHouse } from '../house/house';
 import type { Agent } from '../house/shapes';
 
-jest.setTimeout(120_000);
-
 const PRELOAD = ['--require', join(__dirname, 'preload.cjs')];
 
 test.concurrent.each(['after-agents-append:1', 'between-consume-and-commit@registry.agents:1'])(

@@ -1,7 +1,5 @@
 import { play } from './round';
 
-jest.setTimeout(300_000);
-
 const OBSERVATIONS = 210;
 
 describe('rule 22: killed at a named point, the house is exact afterwards', () => {

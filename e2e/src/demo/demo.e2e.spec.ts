@@ -6,8 +6,6 @@ import { Client } from '../house/client';
 import { eventually } from '../house/eventually';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 
-jest.setTimeout(120_000);
-
 /** What the demo plants, as GET /v1/issues must have it: severity, verdict, status, how often, and by which agent. */
 const PLANTED = {
   'Crypto miner executed': ['high', 'detected', 'open', 1, 'demo-node-2'],
@@ -133,7 +131,7 @@ test('in a house of its own it says in plain text what was found, lets one look 
   const temporary = await mkdtemp(join(tmpdir(), 'parapet-e2e-demo-'));
   const child = startDemo(['--keep'], { TMPDIR: temporary });
   try {
-    await eventually(() => child.output().includes('It runs until Ctrl-C'), 60_000);
+    await eventually(() => child.output().includes('It runs until Ctrl-C'));
     const output = child.output();
     for (const title of Object.keys(PLANTED)) expect(output).toContain(title);
     expect(output).not.toContain('\u001b');
@@ -159,7 +157,7 @@ test('a demo that is killed leaves no house behind that runs', async () => {
   const temporary = await mkdtemp(join(tmpdir(), 'parapet-e2e-demo-'));
   const child = startDemo(['--keep'], { TMPDIR: temporary });
   try {
-    await eventually(() => child.output().includes('It runs until Ctrl-C'), 60_000);
+    await eventually(() => child.output().includes('It runs until Ctrl-C'));
     const [, baseUrl = ''] = /(http:\S+)\/v1\/issues$/m.exec(child.output()) ?? [];
     expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
     child.process.kill('SIGKILL');
@@ -168,7 +166,7 @@ test('a demo that is killed leaves no house behind that runs', async () => {
         () => false,
         () => true,
       );
-    await eventually(isGone, 20_000);
+    await eventually(isGone);
   } finally {
     child.process.kill('SIGKILL');
     await child.gone;

@@ -3,13 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Found = string | number | true | object;
 type Nothing = false | null | undefined;
 
+/** Long beyond what a machine that does many things needs (ms): who waits so long waits for nothing. */
+const PATIENCE_MS = 120_000;
+
 /**
  * Asks again until the check answers something (it may throw meanwhile), and answers that.
  * @throws what the check threw last, or that nothing was found, after `withinMs`.
  */
 export async function eventually<T extends Found>(
   check: () => Promise<T | Nothing> | T | Nothing,
-  withinMs = 25_000,
+  withinMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last: unknown = new Error(`what was awaited did not happen within ${withinMs} ms`);

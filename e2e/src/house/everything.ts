@@ -48,7 +48,7 @@ export const everythingAtRest = (admin: Client): Promise<Record<string, unknown>
     const waiting = Object.values(again).flat().filter(isNotAttempted);
     expect(waiting).toEqual([]);
     return again;
-  }, 30_000);
+  });
 
 /** Of anything that is listed, whether it is such a delivery. */
 function isNotAttempted(item: unknown): boolean {

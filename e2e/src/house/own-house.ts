@@ -116,6 +116,6 @@ async function ready(child: Child, baseUrl: string): Promise<void> {
   void child.gone.then((how) => (ended = how));
   const answered = async (): Promise<boolean> =>
     ended !== undefined || (await request(`${baseUrl}/readyz`)).statusCode === 200;
-  await eventually(answered, 30_000);
+  await eventually(answered);
   if (ended !== undefined) throw new Error(`the house ended (${ended}) before it was ready`);
 }

@@ -4,8 +4,6 @@ import { type House, openOwnHouse } from '../house/house';
 import { oddObservations } from './odd-observations';
 import { findingSchema, type Mistakes } from './ocsf-schema';
 
-jest.setTimeout(300_000);
-
 /** The version that findings name, and the newest: what is right in a version is right in all later ones of its major number. */
 const VERSIONS = ['1.5.0', '1.8.0'];
 const SEED = 2004;

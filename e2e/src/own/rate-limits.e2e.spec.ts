@@ -12,8 +12,6 @@ import { signedIn } from '../house/session';
 import { agentError, generalError } from '../house/shapes';
 import { exchange, message } from '../house/wire';
 
-jest.setTimeout(120_000);
-
 let house: OwnHouse;
 beforeAll(async () => {
   house = await openOwnHouse({ env: { RATE_LIMIT: 'on' } });

@@ -6,8 +6,6 @@ import { openOwnHouse, type OwnHouse } from '../house/house';
 import { openReceiver, type Receiver } from '../house/receiver';
 import { somethingOfEveryKind } from '../house/something-of-every-kind';
 
-jest.setTimeout(120_000);
-
 let house: OwnHouse;
 let receiver: Receiver;
 beforeAll(async () => {

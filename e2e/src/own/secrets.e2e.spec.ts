@@ -8,8 +8,6 @@ import { openReceiver } from '../house/receiver';
 import { ShownOnce } from '../house/shown-once';
 import { tourOfSecrets } from '../house/tour-of-secrets';
 
-jest.setTimeout(120_000);
-
 /** The two files that are there to hold a secret. */
 const KEPT = ['admin-token', 'secret-key'];
 

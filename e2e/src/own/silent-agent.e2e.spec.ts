@@ -4,8 +4,6 @@ import { openOwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import type { Issue, Page } from '../house/shapes';
 
-jest.setTimeout(120_000);
-
 const AFTER_MS = 500;
 
 // proves: api-agent-silent, api-agent-silent-event

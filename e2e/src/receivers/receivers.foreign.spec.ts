@@ -11,7 +11,6 @@ import { newestDelivery, newHook, newIssue, testTaken } from './hooks';
 import { LANGUAGES, type Receivers, receiversIn, type RunningReceiver } from './running-receiver';
 
 // The receiver in Go is compiled, with its standard library the first time.
-jest.setTimeout(180_000);
 
 let house: OwnHouse;
 let witness: Receiver;

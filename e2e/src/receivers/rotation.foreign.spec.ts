@@ -6,7 +6,6 @@ import { newHook, newIssue, testTaken } from './hooks';
 import { LANGUAGES, type Receivers, receiversIn, type RunningReceiver } from './running-receiver';
 
 // The receiver in Go is compiled, with its standard library the first time.
-jest.setTimeout(180_000);
 
 let house: OwnHouse;
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { CREATED, createTopic, EXISTS_ALREADY } from './kafka-topic';
 import { isListening } from './listening';
 import { isRunning } from './running';
 
-jest.setTimeout(120_000);
-
 const opened: TestServer[] = [];
 const keep = async <S extends TestServer>(starting: Promise<S>): Promise<S> => {
   const server = await starting;
@@ -88,5 +86,5 @@ test('servers whose runner is killed with -9 end by themselves and take their da
     );
     return [...listening.filter(Boolean), ...pids, ...folders];
   };
-  await holds(async () => expect(await left()).toEqual([]), 30_000);
+  await holds(async () => expect(await left()).toEqual([]));
 });

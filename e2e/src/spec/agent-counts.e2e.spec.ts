@@ -8,9 +8,6 @@ beforeAll(async () => {
   house = await openHouse();
 });
 
-/** A quarter of AGENT_TIMEOUT, and some time. */
-const WITHIN_MS = 40_000;
-
 /** Reads an agent once it is so. The first news of it are recorded at once, and what its process counted goes with them. */
 async function counted(
   { id, client }: TestAgent,
@@ -21,7 +18,7 @@ async function counted(
     await client.post('/v1/agent_heartbeat', { version: unique('v') });
     seen = (await house.admin.get<AgentInFull>(`/v1/agents/${id}`)).body;
     return isSo(seen);
-  }, WITHIN_MS);
+  });
   if (!seen) throw new Error('it was never read');
   return seen;
 }

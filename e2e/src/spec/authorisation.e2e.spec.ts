@@ -15,8 +15,6 @@ import { type Credentials, everyCredential, newUserToken } from '../house/creden
 import { type House, openHouse } from '../house/house';
 import { signedIn } from '../house/session';
 
-jest.setTimeout(120_000);
-
 let house: House;
 let rows: readonly RouteRow[];
 let credentials: Credentials;

@@ -7,7 +7,7 @@ import { openReceiver } from '../house/receiver';
 
 let house: House;
 useBrowser();
-jest.setTimeout(120_000);
+
 beforeAll(async () => {
   house = await openHouse();
 });

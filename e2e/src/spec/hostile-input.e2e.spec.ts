@@ -4,8 +4,6 @@ import type { Method } from '../house/client';
 import { type House, openHouse } from '../house/house';
 import { agentError, generalError } from '../house/shapes';
 
-jest.setTimeout(90_000);
-
 let house: House;
 let agent: TestAgent;
 beforeAll(async () => {

@@ -4,8 +4,6 @@ import { type House, openHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import { generalError, type Page } from '../house/shapes';
 
-jest.setTimeout(90_000);
-
 type Item = Readonly<Record<string, string>>;
 
 let house: House;

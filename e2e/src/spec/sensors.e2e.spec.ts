@@ -240,7 +240,7 @@ test('what sensors say they lost is counted with the agent, and what is no event
     await own.client.post('/v1/agent_heartbeat', { version: unique('v') });
     const { body } = await house.admin.get<AgentInFull>(`/v1/agents/${own.id}`);
     return body.events.lost === 72 && body.events.rejected['no_observation'] === 2 && body;
-  }, 40_000);
+  });
   expect(read).toMatchObject({ events: { accepted: 0, duplicate: 0 } });
   expect((read as AgentInFull).sensors.map(({ sensor }) => sensor).sort()).toEqual([
     ...['falco', 'tetragon'],

@@ -5,8 +5,6 @@ import { ServicesModule } from '../services.module';
 import { Fleet, issueTitles, LEASE_MS, listed, readyAgain } from '../testing/fleet';
 import { openTold, type Told } from '../testing/told';
 
-jest.setTimeout(120_000);
-
 let url: string;
 let house: TestHouse;
 let clock: TestClock;

@@ -6,8 +6,6 @@ import { Fleet, issueTitles, LEASE_MS, listed, readyAgain } from '../testing/fle
 import { ownDeployment, removeDeployment } from '../testing/own-deployment';
 import { openTold, type Told } from '../testing/told';
 
-jest.setTimeout(180_000);
-
 let settings: Settings;
 let clock: TestClock;
 let houses: TestHouse[];

@@ -7,8 +7,6 @@ import { call } from '../testing/call';
 import { Fleet, listed, readyAgain } from '../testing/fleet';
 import { ownDeployment, removeDeployment } from '../testing/own-deployment';
 
-jest.setTimeout(120_000);
-
 let settings: Settings;
 let house: TestHouse;
 beforeEach(async () => {

@@ -6,8 +6,6 @@ import { type House, openHouse } from '../../house/house';
 import { message, openSocket } from '../../house/wire';
 import { mutated } from './mutations';
 
-jest.setTimeout(120_000);
-
 /** How long a client waits for an answer before it hangs up (ms). */
 const MOMENT_MS = 400;
 /** Who has hung up and is held longer than this is held for ever (ms). */

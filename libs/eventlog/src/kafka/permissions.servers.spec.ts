@@ -16,8 +16,6 @@ import { readAll, sampleEvents, Seen } from '../testing';
 import { openKafkaEventLog } from './open-kafka-event-log';
 import { type TestKafka, withKafka } from './testing/test-kafka';
 
-jest.setTimeout(120_000);
-
 const PASSWORD = 'the-right-password';
 const { CREATE, DESCRIBE, READ, WRITE, DESCRIBE_CONFIGS, ALTER_CONFIGS } = AclOperationTypes;
 const EVERYTHING = [CREATE, DESCRIBE, READ, WRITE, DESCRIBE_CONFIGS, ALTER_CONFIGS];

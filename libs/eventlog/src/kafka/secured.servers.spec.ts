@@ -11,8 +11,6 @@ import { openKafkaEventLog } from './open-kafka-event-log';
 import { TcpProxy } from './testing/tcp-proxy';
 import { type TestKafka, withKafka } from './testing/test-kafka';
 
-jest.setTimeout(120_000);
-
 const username = 'parapet';
 const RIGHT = 'the-right-password';
 const WRONG = 'another-password';

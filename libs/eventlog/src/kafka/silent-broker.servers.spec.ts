@@ -9,8 +9,6 @@ import { withAdmin } from './kafka-admin';
 import { TcpProxy } from './testing/tcp-proxy';
 import { type TestKafka, withKafka } from './testing/test-kafka';
 
-jest.setTimeout(120_000);
-
 const [WELL, SICK] = [1, 2];
 /** What an append takes at most on a machine that is busy with other tests. */
 const SOON_MS = 1_000;

@@ -51,7 +51,7 @@ describe('expiry in MongoDB', () => {
     await until(async () => (await ids()).length <= left.length);
     expect(await ids()).toEqual(left);
     await until(async () => (await database.raw.collection('counter_').countDocuments()) === 0);
-  }, 150_000);
+  });
 
   it.each([
     ['behind', -2 * HOUR],
