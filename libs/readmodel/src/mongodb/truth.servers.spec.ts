@@ -118,11 +118,12 @@ describe('answers of MongoDB when clients race', () => {
       THINGS,
       ids.map((id) => ({ id, rank: 0 })),
     );
-    const rounds = Array.from({ length: 8 }, () => race((id) => ({ id, inc: { rank: 1 } })));
+    // Each waits for all others at every document: so many as are done in time on a slow machine, too.
+    const rounds = Array.from({ length: 3 }, () => race((id) => ({ id, inc: { rank: 1 } })));
     const answers = (await Promise.all(rounds)).flat();
     expect(times(answers, 'updated')).toBe(answers.length);
     const found = await store?.getMany(THINGS, ids);
-    expect([...(found?.values() ?? [])].every(({ rank }) => rank === 24)).toBe(true);
+    expect([...(found?.values() ?? [])].every(({ rank }) => rank === 9)).toBe(true);
   });
 
   it('an inc of what is no number is a mistake, not an outage', async () => {
