@@ -218,7 +218,7 @@ test.each([
 
 test.each([
   // Its sender is heard out, or would be reset before reading this.
-  [9, undefined],
+  [9, 'keep-alive'],
   [17, 'close'],
 ])('a body that no service would take, of %s MiB, is refused here', async (size, connection) => {
   const ingest = await setting.service('ingest');

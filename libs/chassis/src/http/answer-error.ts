@@ -62,8 +62,9 @@ const LISTEN_BYTES = 2 * LARGEST_BODY;
  */
 function hearOut(request: FastifyRequest, reply: FastifyReply): void {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced <= LISTEN_BYTES && reply.raw.shouldKeepAlive) reply.removeHeader('connection');
-  else reply.header('connection', 'close');
+  const isKept = announced <= LISTEN_BYTES && reply.raw.shouldKeepAlive;
+  // Said, and not left out: a client of HTTP/1.0 would wait for the end of the connection.
+  reply.header('connection', isKept ? 'keep-alive' : 'close');
 }
 
 /** Every error of the house, whoever threw it, leaves through here. */

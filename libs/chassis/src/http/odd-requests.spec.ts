@@ -58,6 +58,14 @@ test('only the 400 of a creation of an agent has a shape of its own, also where 
   expect(large).toMatch(/^HTTP\/1\.1 431 [^]*\{"error":\{"code":"bad_request",/);
 });
 
+test('who asks by HTTP/1.0 for the connection to be kept is told that it is, of an error, too', async () => {
+  const client = connect(port, '127.0.0.1');
+  client.write('GET /v1/issues HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n');
+  const [head] = (await once(client, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: keep-alive\r\n/i);
+  client.destroy();
+});
+
 test('a body that breaks off in the middle is answered in the shape of its path', async () => {
   const socket = connect(port, '127.0.0.1');
   const head = `PUT /v1/events_v2 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${agent}\r\n`;
