@@ -14,7 +14,7 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e'],
   testMatch: ['**/*.spec.ts'],
   // Long beyond what any test needs on a machine that does many things.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   // What packages keep of each file, like rules of its classes, goes with the worker.
   workerIdleMemoryLimit: '600MB',
   // Who waits for a house, a browser or a clock leaves the machine to others.

@@ -23,7 +23,7 @@ const AGENTS = 4;
 const FINGERPRINTS = 10;
 const SENDERS = 16;
 
-jest.setTimeout(300_000 + OBSERVATIONS * 30);
+jest.setTimeout(600_000 + OBSERVATIONS * 30);
 
 let house: OwnDeployment;
 let agents: readonly TestAgent[];

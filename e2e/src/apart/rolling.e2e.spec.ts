@@ -4,8 +4,6 @@ import type { ListedEvent } from '../house/shapes';
 import { openOwnDeployment, type OwnDeployment } from './own-deployment';
 import { type Answered, askTwice, type Stream, stream } from './steady-client';
 
-jest.setTimeout(600_000);
-
 let house: OwnDeployment;
 let agent: TestAgent;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const EVERY_MS = 100;
 /** So many issues may wait to be told. */
 const BEHIND = 300;
 
-jest.setTimeout(300_000 + KILLS * 15_000);
+jest.setTimeout(600_000 + KILLS * 15_000);
 
 let ground: Ground;
 let hearing: Hearing;

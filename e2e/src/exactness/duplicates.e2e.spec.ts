@@ -10,7 +10,7 @@ const OBSERVATIONS = Number(process.env['DUPLICATES_OBSERVATIONS'] ?? 200);
 const FINGERPRINTS = 20;
 const ZONE = 'dup.example.com';
 
-jest.setTimeout(300_000 + OBSERVATIONS * 400);
+jest.setTimeout(600_000 + OBSERVATIONS * 400);
 
 let house: House;
 beforeAll(async () => {

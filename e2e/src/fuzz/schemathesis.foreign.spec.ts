@@ -16,7 +16,7 @@ const CONFINED = ['--require', join(__dirname, 'confined-preload.cjs')];
 const GROWTH = 1.2;
 
 // As long as it takes: `npm run fuzz` may ask for hours.
-jest.setTimeout(process.env['FUZZ_LONG'] ? 86_400_000 : 300_000);
+jest.setTimeout(process.env['FUZZ_LONG'] ? 86_400_000 : 1_200_000);
 
 let house: OwnHouse;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { ListedEvent } from '../house/shapes';
 const LINES = Number(process.env['SENT_LINES'] ?? 4_000);
 const KILLS = 3;
 
-jest.setTimeout(300_000 + LINES * 3);
+jest.setTimeout(600_000 + LINES * 3);
 
 let house: OwnHouse;
 let agent: TestAgent;

@@ -6,7 +6,7 @@ import { World } from '../testing/delivery-model/world';
 const RUNS = Number(process.env['DELIVERY_RUNS'] ?? 25);
 const SEED = Number(process.env['DELIVERY_SEED'] ?? 16);
 
-jest.setTimeout(300_000 + RUNS * 5_000);
+jest.setTimeout(600_000 + RUNS * 5_000);
 
 describe.each([
   ['alone with its documents', false],
