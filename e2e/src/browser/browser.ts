@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromium as command } from '../../../tools/browser/index.mjs';
+import { PATIENCE_MS } from '../house/eventually';
 
 /** Somebody who looks at the dashboard, with a browser of their own: no cookie or setting is shared. */
 export interface Visitor {
@@ -29,8 +30,6 @@ export const ELSEWHERE = 'parapet.test';
 
 /** Pictures of pages: kept after the tests, made anew by each run. */
 const PICTURES = join(__dirname, '../../../artefacts/pictures');
-/** Long beyond what a page needs on a machine that does many things (ms), and less than a test may take. */
-const PATIENCE_MS = 120_000;
 
 let browser: Browser | undefined;
 

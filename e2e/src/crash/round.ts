@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Load, planLoad, sendRest } from '../fleet/load';
 import { seeded } from '../fleet/seeded';
 import { issuesAreExact, observationsAreExact, webhooksAreExact } from '../fleet/truth';
-import { eventually } from '../house/eventually';
+import { eventually, PATIENCE_MS } from '../house/eventually';
 import { openOwnHouse, type OwnHouse } from '../house/house';
 import { openReceiver } from '../house/receiver';
 import type { Webhook } from '../house/shapes';
@@ -14,9 +14,6 @@ export interface Round {
   readonly seed: number;
   readonly observations: number;
 }
-
-/** A house that has not died by then never came to its point (ms); a machine that does many things takes a while. */
-const LATE_MS = 120_000;
 
 const preload = ['--require', join(__dirname, 'preload.cjs')];
 
@@ -53,11 +50,12 @@ async function oneLife(
 ): Promise<void> {
   const ready = await start(house, point);
   if (ready) await sendRest(load, random);
+  // A house that has not died by then never came to its point.
   const late = { is: false };
   const timer = setTimeout(() => {
     late.is = true;
     void house.kill9();
-  }, LATE_MS);
+  }, PATIENCE_MS);
   const ended = await house.gone();
   clearTimeout(timer);
   expect([point, ended, late.is]).toEqual([point, 'SIGKILL', false]);

@@ -4,7 +4,7 @@ type Found = string | number | true | object;
 type Nothing = false | null | undefined;
 
 /** Long beyond what a machine that does many things needs (ms): who waits so long waits for nothing. */
-const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 
 /**
  * Asks again until the check answers something (it may throw meanwhile), and answers that.

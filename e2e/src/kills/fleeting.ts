@@ -5,8 +5,6 @@ import { eventually } from '../house/eventually';
 import type { Issue, Webhook } from '../house/shapes';
 import type { Hearing } from './hearing';
 
-/** A house that is killed again and again takes its time (ms). */
-const PATIENCE_MS = 120_000;
 /** A webhook that was made and ended between kills. */
 export interface Fleeting {
   readonly path: string;
@@ -32,15 +30,15 @@ export async function aFleetingOne(
     );
     const before = new Set(known.map(({ id }) => id));
     return made?.status === 201 && { path, made: made.body, before };
-  }, PATIENCE_MS);
-  await eventually(() => hearing.at(path).length > 0, PATIENCE_MS);
+  });
+  await eventually(() => hearing.at(path).length > 0);
   const at = `/v1/webhooks/${made.id}`;
   await eventually(async () => {
     const ended = await answered(() =>
       nth % 2 ? admin.delete(at) : admin.patch(at, { enabled: false }),
     );
     return ended !== null && [200, 204, 404].includes(ended.status);
-  }, PATIENCE_MS);
+  });
   return { path, before, endedAt: Date.now() };
 }
 

@@ -10,8 +10,6 @@ import { capture, type Captured } from './captured';
 import { newestDelivery, newHook, newIssue, testTaken } from './hooks';
 import { LANGUAGES, type Receivers, receiversIn, type RunningReceiver } from './running-receiver';
 
-// The receiver in Go is compiled, with its standard library the first time.
-
 let house: OwnHouse;
 let witness: Receiver;
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import type { Webhook } from '../house/shapes';
 import { newHook, newIssue, testTaken } from './hooks';
 import { LANGUAGES, type Receivers, receiversIn, type RunningReceiver } from './running-receiver';
 
-// The receiver in Go is compiled, with its standard library the first time.
-
 let house: OwnHouse;
 beforeAll(async () => {
   house = await openOwnHouse();

@@ -7,7 +7,6 @@ import { openReceiver } from '../house/receiver';
 
 let house: House;
 useBrowser();
-
 beforeAll(async () => {
   house = await openHouse();
 });
