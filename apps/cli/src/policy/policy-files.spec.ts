@@ -65,6 +65,13 @@ test('two files with a policy of the same name are refused by name', () => {
   );
 });
 
+test('a folder in a folder is no file of it, whatever its name', () => {
+  put('a.yaml');
+  mkdirSync(at('pol', 'old.yaml'));
+  expect(pathsOf(at('pol'))).toEqual([at('pol', 'a.yaml')]);
+  expect(() => pathsOf(at('pol', 'old.yaml'))).toThrow('There is no .yaml, .yml or .json file in ');
+});
+
 const NONE = 'there is no such file or folder';
 test('no path at all is refused: by no file every policy would go', () => {
   expect(() => policyFiles([])).toThrow('No file is named, and no folder.');

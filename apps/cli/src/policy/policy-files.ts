@@ -65,11 +65,18 @@ function bytesIn(path: string): Buffer {
 }
 
 function filesOf(path: string): string[] {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  if (!isFolder(path)) return [path];
   const names = readdirSync(path).filter((name) => POLICY.test(name) && !name.startsWith('.'));
-  if (names.length === 0) throw new Error(`There is no .yaml, .yml or .json file in ${path}.`);
-  return names.sort().map((name) => join(path, name));
+  const found = names
+    .sort()
+    .map((name) => join(path, name))
+    .filter((file) => !isFolder(file));
+  if (found.length === 0) throw new Error(`There is no .yaml, .yml or .json file in ${path}.`);
+  return found;
 }
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Paths that lead to different files. */
 function eachOnce(paths: readonly string[]): string[] {
