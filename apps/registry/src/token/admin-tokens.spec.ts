@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Settings, SettingsError, systemClock, TokenTable, tokenDigest } from '@parapet/chassis';
@@ -62,6 +62,15 @@ test('where something else is called admin-token the start says so, makes no tok
   await expect(house.ensure()).rejects.toThrow(SettingsError);
   await expect(house.ensure()).rejects.toThrow(said);
   expect(await house.known()).toEqual([]);
+  expect(await readdir(dataDir)).toEqual(['admin-token']);
+});
+
+test('what a process left behind that was killed in the middle lends the token no permission to read it', async () => {
+  const left = join(dataDir, `admin-token.${process.pid}`);
+  await writeFile(left, '');
+  await chmod(left, 0o644);
+  await started({ adminToken: null }).ensure();
+  expect((await stat(join(dataDir, 'admin-token'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['admin-token']);
 });
 

@@ -1,6 +1,17 @@
-import { rm } from 'node:fs/promises';
-import { Background, Readiness, Settings, systemClock, TokenTable } from '@parapet/chassis';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  Background,
+  Readiness,
+  Settings,
+  SettingsError,
+  systemClock,
+  TokenTable,
+  tokenDigest,
+} from '@parapet/chassis';
 import { testHouse, testSettings } from '@parapet/chassis/testing';
+import { Unavailable } from '@parapet/contracts';
 import { openEmbeddedEventLog } from '@parapet/eventlog';
 import { RegistryModule } from '../registry.module';
 import { AdminTokens } from './admin-tokens';
@@ -15,8 +26,13 @@ const opened = async (settings: Settings) => {
   const printed: string[] = [];
   const [background, readiness] = [new Background(), new Readiness()];
   const admin = new AdminTokens(log, tokens, settings, systemClock);
-  new Bootstrap(admin, { print: (line) => void printed.push(line) }, background, readiness);
-  return { log, tokens, printed, background, readiness };
+  const { promise: shown, resolve } = Promise.withResolvers<void>();
+  const print = (line: string): void => {
+    printed.push(line);
+    resolve();
+  };
+  new Bootstrap(admin, { print }, background, readiness);
+  return { log, tokens, printed, background, readiness, shown };
 };
 
 test('a new house is not ready before its admin token is made, and shows it once', async () => {
@@ -42,6 +58,44 @@ test('while the log is away the house starts, is not ready, and stops without wa
   await background.stop();
   expect(printed).toEqual([]);
   await tokens.close();
+});
+
+test('a log that was away at the start is asked again, until the admin token is set up', async () => {
+  const settings = testSettings({ adminToken: null });
+  const { log, tokens, printed, background, readiness, shown } = await opened(settings);
+  const append = log.append.bind(log);
+  const missing: unknown[] = [];
+  jest
+    .spyOn(log, 'append')
+    .mockRejectedValueOnce(new Unavailable('the log is away'))
+    .mockRejectedValueOnce(new Error('the log is odd'))
+    .mockImplementationOnce(async (...records) => {
+      missing.push(await readiness.missing());
+      return append(...records);
+    });
+  await background.start();
+  await shown;
+  const why = 'the admin token cannot be set up: Error: the log is odd';
+  expect(missing).toEqual([{ 'admin token': why }]);
+  expect(await readiness.missing()).toEqual({});
+  const token = await readFile(join(settings.dataDir, 'admin-token'), 'utf8');
+  expect(printed).toEqual([`Admin token: ${token.trim()}`]);
+  expect(tokens.withDigest(tokenDigest(token.trim()))).toMatchObject({ permissions: ['admin'] });
+  await background.stop();
+  await tokens.close();
+  await log.close();
+  await rm(settings.dataDir, { recursive: true });
+});
+
+test('what no waiting mends ends the start', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parapet-registry-'));
+  await mkdir(join(dataDir, 'admin-token'));
+  const { log, tokens, background } = await opened(testSettings({ adminToken: null, dataDir }));
+  await expect(background.start()).rejects.toThrow(SettingsError);
+  await background.stop();
+  await tokens.close();
+  await log.close();
+  await rm(dataDir, { recursive: true });
 });
 
 test('ADMIN_TOKEN opens the house', async () => {
