@@ -101,6 +101,25 @@ test.each([
   expect(read).not.toHaveProperty('direction');
 });
 
+test.each([
+  { 'fd.lport': 443, 'fd.rport': 43_210 },
+  { 'fd.rport': 43_210 },
+  { 'fd.lip': '203.0.113.9', 'fd.rip': '192.0.2.15', 'fd.rip.name': 'web-0.example' },
+])('what a pod began goes where it went, though Falco calls that end its own: %j', (fields) => {
+  const swapped = { 'evt.type': 'connect', 'fd.name': '192.0.2.15:43210->203.0.113.9:443' };
+  expect(connectionOf({ ...swapped, ...fields })).toEqual({
+    ...{ destination: '203.0.113.9', destination_ip: '203.0.113.9', port: 443 },
+    ...{ source_ip: '192.0.2.15', source_port: 43_210 },
+  });
+});
+
+test('what a pod accepts of its own host comes from there, though Falco calls that end its own', () => {
+  const fields = { 'evt.type': 'accept4', 'fd.lport': 50_123, 'fd.rport': 22 };
+  expect(connectionOf({ 'fd.name': INBOUND, ...fields })).toMatchObject({
+    ...{ destination: '198.51.100.9', port: 50_123, source_port: 22, direction: 'inbound' },
+  });
+});
+
 test('one port at both ends does not say that a connection came in', () => {
   const fields = { 'evt.type': 'sendto', 'fd.lport': 123, 'fd.rport': 123 };
   expect(connectionOf({ 'fd.name': '192.0.2.15:123->203.0.113.9:123', ...fields })).toMatchObject({

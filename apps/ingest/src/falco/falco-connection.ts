@@ -8,10 +8,13 @@ interface Endpoint {
   readonly port: number;
 }
 
+interface Tuple {
+  readonly source: Endpoint;
+  readonly destination: Endpoint;
+}
+
 /** Reads `a:p->b:p`, from the last `->` and the last `:` of each side, because IPv6 addresses have colons themselves. */
-export function parseTuple(
-  name: string,
-): { readonly source: Endpoint; readonly destination: Endpoint } | null {
+export function parseTuple(name: string): Tuple | null {
   const arrow = name.lastIndexOf('->');
   if (arrow < 0) return null;
   const source = parseEndpoint(name.slice(0, arrow));
@@ -58,19 +61,39 @@ const ACCEPTS = /^accept4?$/;
  * Whether somebody else began it: a tuple runs from the client to the server, on whichever side Falco saw it. Only a server of this host
  * may be nowhere: it listens at all of its addresses.
  */
-function cameIn(fields: FalcoFields, tuple: ReturnType<typeof parseTuple>): boolean {
-  if (ACCEPTS.test(text(fields, 'evt.type') ?? '')) return true;
+function cameIn(fields: FalcoFields, tuple: Tuple | null): boolean {
+  const call = text(fields, 'evt.type') ?? '';
+  if (ACCEPTS.test(call)) return true;
+  if (call === 'connect') return false;
   const isServer = own(fields, 'fd.is_server');
   if (typeof isServer === 'boolean') return isServer;
   if (!tuple) return false;
   const { source, destination } = tuple;
-  if (isNowhere(destination.ip)) return true;
-  return (
-    isOnly(text(fields, 'fd.lip'), destination.ip, source.ip) ||
-    isOnly(text(fields, 'fd.rip'), source.ip, destination.ip) ||
-    isOnly(whole(fields, 'fd.lport'), destination.port, source.port)
-  );
+  return isNowhere(destination.ip) || isBetween(fields, destination, source);
 }
+
+/** Whether Falco takes one end for that of this host, and the other one for the far end. */
+const isBetween = (fields: FalcoFields, here: Endpoint, far: Endpoint): boolean =>
+  isOnly(text(fields, 'fd.lip'), here.ip, far.ip) ||
+  isOnly(text(fields, 'fd.rip'), far.ip, here.ip) ||
+  isOnly(whole(fields, 'fd.lport'), here.port, far.port) ||
+  isOnly(whole(fields, 'fd.rport'), far.port, here.port);
+
+/**
+ * Falco takes a client for one of this host by its address, and does not know those of pods: it calls the wrong end of what they began the
+ * far one. What it says of near and far is passed over where the call proves it wrong.
+ */
+function trusted(fields: FalcoFields, tuple: Tuple | null, inbound: boolean): FalcoFields {
+  if (!tuple) return fields;
+  const { source, destination } = tuple;
+  const isWrong = inbound
+    ? isBetween(fields, source, destination)
+    : isBetween(fields, destination, source);
+  if (!isWrong) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !NEAR_OR_FAR.test(name)));
+}
+
+const NEAR_OR_FAR = /^fd\.[lr](ip|port)/;
 
 const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
   value === one && value !== other;
@@ -79,9 +102,10 @@ const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
  * The connection that an event is about, in the words of `network_connection`; null when it names no address of somebody. Its destination
  * is the far end, also where that end began it: policies are about others, not about this host.
  */
-export function connectionOf(fields: FalcoFields): Members | null {
-  const tuple = parseTuple(text(fields, 'fd.name') ?? '');
-  const inbound = cameIn(fields, tuple);
+export function connectionOf(all: FalcoFields): Members | null {
+  const tuple = parseTuple(text(all, 'fd.name') ?? '');
+  const inbound = cameIn(all, tuple);
+  const fields = trusted(all, tuple, inbound);
   const ends = inbound ? INBOUND : OUTBOUND;
   const remote = endOf(fields, ends.remote, tuple?.[ends.far]);
   const local = endOf(fields, ends.local, tuple?.[ends.near]);

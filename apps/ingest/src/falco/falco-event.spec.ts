@@ -49,6 +49,10 @@ const EXPECTED: Readonly<Record<string, object>> = {
       severity: 'low',
     },
   },
+  'connect-of-pod': {
+    kind: 'network_connection',
+    metadata: { destination: '203.0.113.1', port: 443, source_port: 42_668 },
+  },
   outbound: {
     kind: 'network_connection',
     metadata: {
