@@ -7,24 +7,40 @@ export async function* readUntil<T>(
   signal: AbortSignal,
 ): AsyncGenerator<T> {
   const pieces = input[Symbol.asyncIterator]();
+  let coming: Coming<T> | undefined;
   while (!signal.aborted) {
-    const next = await unlessAborted(signal, pieces.next());
+    coming = pieces.next();
+    const next = await unlessAborted(signal, coming);
     if (next?.done) return;
-    if (next) yield next.value;
+    if (!next) break;
+    coming = undefined;
+    yield next.value;
   }
-  if (isStream(input)) yield* takenBy(input);
+  if (isStream(input)) yield* takenBy(input, coming);
 }
+
+type Coming<T> = Promise<IteratorResult<T>>;
 
 /** What stands between a pipe and whoever reads it, and has read ahead. */
 interface Stream<T> {
   /** The next piece that it has taken of the pipe; null when it has none. */
   read(): T | null;
+  /** From then on it takes nothing more. */
+  destroy(): unknown;
 }
 
 const isStream = <T>(input: AsyncIterable<T>): input is AsyncIterable<T> & Stream<T> =>
   input instanceof Readable;
 
-/** Nobody else has these any more: the pipe does not, and whoever writes to it is done with them. */
-function* takenBy<T>(stream: Stream<T>): Generator<T> {
-  for (let piece = stream.read(); piece !== null; piece = stream.read()) yield piece;
+/**
+ * Nobody else has these any more: the pipe does not, and whoever writes to it is done with them.
+ * @param coming was asked for before, and may have got one
+ */
+async function* takenBy<T>(stream: Stream<T>, coming?: Coming<T>): AsyncGenerator<T> {
+  const rest: T[] = [];
+  for (let piece = stream.read(); piece !== null; piece = stream.read()) rest.push(piece);
+  stream.destroy();
+  const first = await coming?.catch(() => undefined);
+  if (first && !first.done) yield first.value;
+  yield* rest;
 }

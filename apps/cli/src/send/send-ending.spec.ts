@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs, {
   closeSync,
+  constants,
   existsSync,
   mkdtempSync,
   openSync,
   readFileSync,
+  readSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -72,6 +74,17 @@ function sending(...pieces: readonly string[]): { ended: Promise<Called>; read: 
   }
   const args = ['send', '--spool', join(folder, 'spool'), '--spool-limit', '1'];
   return { ended: call(args, { settings, env, input }), read: () => read };
+}
+
+/** What nobody has taken of a pipe that has a name. */
+function leftIn(pipe: string): string {
+  const reading = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const left = Buffer.alloc(64);
+  try {
+    return left.toString('utf8', 0, readSync(reading, left));
+  } finally {
+    closeSync(reading);
+  }
 }
 
 /** A pipe into which this was written, and whose writer lives on. */
@@ -172,6 +185,21 @@ describe('a pipe that has a name', () => {
     process.emit('SIGTERM');
     isThere = true;
     expect((await ended).answer).toBe('1 line sent: 1 new, 0 known before.\n');
+  });
+
+  test('told to end, it leaves in it what comes after that, while it sends what it has read', async () => {
+    const ended = call(['send', pipe], { settings, env });
+    writeSync(writing, 'a\n');
+    await until(() => asked > 0);
+    process.emit('SIGTERM');
+    await turn();
+    writeSync(writing, 'b\n');
+    const before = asked;
+    await until(() => asked > before);
+    isThere = true;
+    await ended;
+    expect(taken).toEqual(['a']);
+    expect(leftIn(pipe)).toBe('b\n');
   });
 
   test('what comes through it is kept in a spool', async () => {
