@@ -17,6 +17,12 @@ const TRIES = 8;
 /** What nobody may have otherwise, whatever the URL says: a secondary may not know yet what was answered, nor ever if it was one's alone. */
 const EXACTLY: DbOptions = { readPreference: 'primary', writeConcern: { w: 'majority' } };
 
+/**
+ * In an object of its own the driver would find `constructor` and whatever else all objects have, and leave the lists under such keys
+ * as bytes.
+ */
+const NO_FIELDS = Object.create(null) as Record<string, never>;
+
 /** What the store says to people. Fits pino: fields first. */
 export interface StoreLogger {
   warn(fields: object, message: string): void;
@@ -44,6 +50,7 @@ export class Connection {
     this.client = new MongoClient(url, {
       appName: 'parapet',
       ignoreUndefined: true,
+      fieldsAsRaw: NO_FIELDS,
       maxPoolSize: 20,
       connectTimeoutMS: 1_500,
       serverSelectionTimeoutMS: 1_500,

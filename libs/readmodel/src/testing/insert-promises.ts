@@ -25,6 +25,19 @@ export function testInsert(opened: Opened): void {
     expect(page).toEqual([thing]);
   });
 
+  it('a list of objects comes back also where its key is the name of something that all objects have', async () => {
+    const { store } = opened();
+    const names = Object.getOwnPropertyNames(Object.prototype);
+    const note = Object.fromEntries(names.map((name) => [name, [{ of: name, deep: [{}] }, 1]]));
+    const thing: Thing = { id: 'a', kind: 'k', at: 'x', note };
+
+    await store.insert(THINGS, [thing]);
+
+    expect(JSON.stringify((await store.get(THINGS, 'a'))?.note)).toBe(JSON.stringify(note));
+    const [listed] = await store.page(THINGS, { equal: { kind: 'k' }, sort: 'at', limit: 10 });
+    expect(JSON.stringify(listed?.note)).toBe(JSON.stringify(note));
+  });
+
   it('what the caller does to a document afterwards does not reach the store', async () => {
     const { store } = opened();
     const note = ['as inserted'];
