@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, existsSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, readSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LONGEST_JSON } from '@parapet/registry';
 import { failureCode } from '../failure-code';
+import { isFolder } from '../is-folder';
 import { openNamed } from '../open-named';
 import { type PolicyText, readPolicyText } from './read-policy-text';
 
@@ -74,9 +75,6 @@ function filesOf(path: string): string[] {
   if (found.length === 0) throw new Error(`There is no .yaml, .yml or .json file in ${path}.`);
   return found;
 }
-
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Paths that lead to different files. */
 function eachOnce(paths: readonly string[]): string[] {

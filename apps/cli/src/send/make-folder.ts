@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isFolder } from '../is-folder';
 
 /**
  * Makes a folder, and those that it lies in, for their owner alone. One by one: Node's own way would try for ever where a file system
@@ -16,6 +17,3 @@ export function makeFolder(path: string): void {
     if (!isFolder(path)) throw error;
   }
 }
-
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -7,16 +7,14 @@ export async function* readUntil<T>(
   signal: AbortSignal,
 ): AsyncGenerator<T> {
   const pieces = input[Symbol.asyncIterator]();
-  let coming: Coming<T> | undefined;
   while (!signal.aborted) {
-    coming = pieces.next();
+    const coming = pieces.next();
     const next = await unlessAborted(signal, coming);
-    if (next?.done) return;
-    if (!next) break;
-    coming = undefined;
+    if (!next) return yield* takenBy(input, coming);
+    if (next.done) return;
     yield next.value;
   }
-  if (isStream(input)) yield* takenBy(input, coming);
+  yield* takenBy(input);
 }
 
 type Coming<T> = Promise<IteratorResult<T>>;
@@ -36,10 +34,11 @@ const isStream = <T>(input: AsyncIterable<T>): input is AsyncIterable<T> & Strea
  * Nobody else has these any more: the pipe does not, and whoever writes to it is done with them.
  * @param coming was asked for before, and may have got one
  */
-async function* takenBy<T>(stream: Stream<T>, coming?: Coming<T>): AsyncGenerator<T> {
+async function* takenBy<T>(input: AsyncIterable<T>, coming?: Coming<T>): AsyncGenerator<T> {
+  if (!isStream(input)) return;
   const rest: T[] = [];
-  for (let piece = stream.read(); piece !== null; piece = stream.read()) rest.push(piece);
-  stream.destroy();
+  for (let piece = input.read(); piece !== null; piece = input.read()) rest.push(piece);
+  input.destroy();
   const first = await coming?.catch(() => undefined);
   if (first && !first.done) yield first.value;
   yield* rest;

@@ -55,6 +55,8 @@ const INBOUND = {
   local: { ip: ['fd.lip', 'fd.sip'], port: ['fd.lport', 'fd.sport'] },
 };
 
+type Ends = typeof OUTBOUND | typeof INBOUND;
+
 const ACCEPTS = /^accept4?$/;
 
 /**
@@ -79,21 +81,16 @@ const isBetween = (fields: FalcoFields, here: Endpoint, far: Endpoint): boolean 
   isOnly(whole(fields, 'fd.lport'), here.port, far.port) ||
   isOnly(whole(fields, 'fd.rport'), far.port, here.port);
 
+const NEAR_OR_FAR = /^fd\.[lr](ip|port)/;
+
 /**
  * Falco takes a client for one of this host by its address, and does not know those of pods: it calls the wrong end of what they began the
  * far one. What it says of near and far is passed over where the call proves it wrong.
  */
-function trusted(fields: FalcoFields, tuple: Tuple | null, inbound: boolean): FalcoFields {
-  if (!tuple) return fields;
-  const { source, destination } = tuple;
-  const isWrong = inbound
-    ? isBetween(fields, source, destination)
-    : isBetween(fields, destination, source);
-  if (!isWrong) return fields;
+function trusted(fields: FalcoFields, tuple: Tuple | null, { far, near }: Ends): FalcoFields {
+  if (!tuple || !isBetween(fields, tuple[far], tuple[near])) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !NEAR_OR_FAR.test(name)));
 }
-
-const NEAR_OR_FAR = /^fd\.[lr](ip|port)/;
 
 const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
   value === one && value !== other;
@@ -105,8 +102,8 @@ const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
 export function connectionOf(all: FalcoFields): Members | null {
   const tuple = parseTuple(text(all, 'fd.name') ?? '');
   const inbound = cameIn(all, tuple);
-  const fields = trusted(all, tuple, inbound);
   const ends = inbound ? INBOUND : OUTBOUND;
+  const fields = trusted(all, tuple, ends);
   const remote = endOf(fields, ends.remote, tuple?.[ends.far]);
   const local = endOf(fields, ends.local, tuple?.[ends.near]);
   const destination = text(fields, ...ends.names) ?? remote.ip;

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   Background,
@@ -88,14 +87,14 @@ test('a log that was away at the start is asked again, until the admin token is 
 });
 
 test('what no waiting mends ends the start', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parapet-registry-'));
-  await mkdir(join(dataDir, 'admin-token'));
-  const { log, tokens, background } = await opened(testSettings({ adminToken: null, dataDir }));
+  const settings = testSettings({ adminToken: null });
+  await mkdir(join(settings.dataDir, 'admin-token'), { recursive: true });
+  const { log, tokens, background } = await opened(settings);
   await expect(background.start()).rejects.toThrow(SettingsError);
   await background.stop();
   await tokens.close();
   await log.close();
-  await rm(dataDir, { recursive: true });
+  await rm(settings.dataDir, { recursive: true });
 });
 
 test('ADMIN_TOKEN opens the house', async () => {
