@@ -113,6 +113,29 @@ test.each([
   });
 });
 
+test.each([
+  { 'fd.rip': '192.0.2.15', 'fd.rport': 43_210, 'fd.lip': '203.0.113.9', 'fd.lport': 443 },
+  { 'fd.rip': '192.0.2.15', 'fd.rip.name': 'web-0.example' },
+])('what a pod began goes to its server, also without a tuple: %j', (swapped) => {
+  const client = { 'fd.cip': '192.0.2.15', 'fd.cport': 43_210 };
+  const server = { 'fd.sip': '203.0.113.9', 'fd.sport': '443' };
+  expect(connectionOf({ 'evt.type': 'connect', ...client, ...server, ...swapped })).toEqual({
+    ...{ destination: '203.0.113.9', destination_ip: '203.0.113.9', port: 443 },
+    ...{ source_ip: '192.0.2.15', source_port: 43_210 },
+  });
+});
+
+test('what came in is known by client and server, also without a tuple and ports', () => {
+  const ends = { 'fd.cip': '198.51.100.9', 'fd.sip': '192.0.2.15' };
+  expect(connectionOf({ 'evt.type': 'recvfrom', ...ends, 'fd.lip': '192.0.2.15' })).toEqual({
+    ...{ destination: '198.51.100.9', destination_ip: '198.51.100.9', source_ip: '192.0.2.15' },
+    direction: 'inbound',
+  });
+  const sent = { 'evt.type': 'sendto', ...ends, 'fd.rport': 53 };
+  expect(connectionOf(sent)).toMatchObject({ destination: '192.0.2.15', port: 53 });
+  expect(connectionOf(sent)).not.toHaveProperty('direction');
+});
+
 test('what a pod accepts of its own host comes from there, though Falco calls that end its own', () => {
   const fields = { 'evt.type': 'accept4', 'fd.lport': 50_123, 'fd.rport': 22 };
   expect(connectionOf({ 'fd.name': INBOUND, ...fields })).toMatchObject({

@@ -5,7 +5,7 @@ import { type FalcoFields, text, whole } from './falco-fields';
 
 interface Endpoint {
   readonly ip: string;
-  readonly port: number;
+  readonly port: number | undefined;
 }
 
 interface Tuple {
@@ -28,6 +28,19 @@ function parseEndpoint(side: string): Endpoint | null {
   const digits = side.slice(colon + 1);
   const port = /^\d{1,5}$/.test(digits) ? Number(digits) : NaN;
   return isIP(ip) !== 0 && port <= 65_535 ? { ip, port } : null;
+}
+
+/** From the client to the server: `fd.name`, else what Falco says of both. */
+function tupleOf(fields: FalcoFields): Tuple | null {
+  const [source, destination] = [endpointOf(fields, 'fd.c'), endpointOf(fields, 'fd.s')];
+  return (
+    parseTuple(text(fields, 'fd.name') ?? '') ?? (source && destination && { source, destination })
+  );
+}
+
+function endpointOf(fields: FalcoFields, end: 'fd.c' | 'fd.s'): Endpoint | null {
+  const ip = text(fields, `${end}ip`) ?? '';
+  return isIP(ip) === 0 ? null : { ip, port: whole(fields, `${end}port`) };
 }
 
 /** An end of a connection: from fields of its own, else from the tuple. Names of the fields by preference. */
@@ -93,14 +106,14 @@ function trusted(fields: FalcoFields, tuple: Tuple | null, { far, near }: Ends):
 }
 
 const isOnly = <T>(value: T | undefined, one: T, other: T): boolean =>
-  value === one && value !== other;
+  value !== undefined && value === one && value !== other;
 
 /**
  * The connection that an event is about, in the words of `network_connection`; null when it names no address of somebody. Its destination
  * is the far end, also where that end began it: policies are about others, not about this host.
  */
 export function connectionOf(all: FalcoFields): Members | null {
-  const tuple = parseTuple(text(all, 'fd.name') ?? '');
+  const tuple = tupleOf(all);
   const inbound = cameIn(all, tuple);
   const ends = inbound ? INBOUND : OUTBOUND;
   const fields = trusted(all, tuple, ends);
