@@ -79,7 +79,7 @@ const EXPECTED: Readonly<Record<string, object>> = {
   },
   'socket-connect': {
     kind: 'network_connection',
-    metadata: { destination: '203.0.113.44', port: 3333 },
+    metadata: { destination: '203.0.113.44', port: 3333, protocol: 'tcp' },
   },
   'socket-connect-unix': { kind: 'tetragon_process_kprobe', verdict: 'detected' },
   listen: { kind: 'tetragon_process_kprobe', metadata: { function: 'inet_csk_listen_start' } },

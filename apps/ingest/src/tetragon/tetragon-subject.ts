@@ -23,7 +23,8 @@ export function subjectOf({ name, part }: TetragonPart): Subject {
 function subjectAmong(values: readonly unknown[]): Subject | undefined {
   const args = values.map(objectOf);
   const connection = firstOf(args, connectionOf);
-  if (connection) return { kind: 'network_connection', about: connection };
+  if (connection)
+    return { kind: 'network_connection', about: { ...connection, ...firstOf(args, protocolOf) } };
   const file = firstOf(args, fileOf);
   return file && { kind: 'file_access', about: file };
 }
@@ -49,7 +50,6 @@ function connectionOf(arg: Members): Members | undefined {
     destination,
     destination_ip: destination,
     port: whole(sock, 'dport') ?? whole(address, 'port'),
-    protocol: protocolOf(sock),
     source_ip: addressOf(sock, 'saddr'),
     source_port: whole(sock, 'sport'),
     direction: text(sock, 'state') === ACCEPTING ? 'inbound' : undefined,
@@ -68,11 +68,13 @@ function addressOf(members: Members, name: string): string | undefined {
   return address;
 }
 
-/** `IPPROTO_TCP` is `tcp`. */
-const protocolOf = (sock: Members): string | undefined =>
-  text(sock, 'protocol')
-    ?.replace(/^IPPROTO_/, '')
-    .toLowerCase();
+/** `IPPROTO_TCP` is `tcp`. What leads a socket to an address has the two as arguments of their own. */
+function protocolOf(arg: Members): Members | undefined {
+  const protocol = text(objectOf(own(arg, 'sock_arg')), 'protocol');
+  return protocol === undefined
+    ? undefined
+    : { protocol: protocol.replace(/^IPPROTO_/, '').toLowerCase() };
+}
 
 function fileOf(arg: Members): Members | undefined {
   const file = objectOf(own(arg, 'file_arg') ?? own(arg, 'path_arg'));
