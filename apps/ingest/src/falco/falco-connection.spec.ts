@@ -136,6 +136,32 @@ test('what came in is known by client and server, also without a tuple and ports
   expect(connectionOf(sent)).not.toHaveProperty('direction');
 });
 
+const ASKED = {
+  'fd.name': '192.0.2.15:43210->203.0.113.53:53',
+  'fd.lport': 53,
+  'fd.rport': 43_210,
+};
+test.each(['sendto', 'sendmsg', 'sendmmsg'])(
+  'what a pod sends by %s goes to its server, though Falco calls that end its own',
+  (call) => {
+    const of = (id: string) => connectionOf({ 'evt.type': call, 'container.id': id, ...ASKED });
+    expect(of('77aa01bc23de')).toEqual({
+      ...{ destination: '203.0.113.53', destination_ip: '203.0.113.53', port: 53 },
+      ...{ source_ip: '192.0.2.15', source_port: 43_210 },
+    });
+    // Of its host Falco knows the addresses: a server answers.
+    expect(of('host')).toMatchObject({ destination: '192.0.2.15', direction: 'inbound' });
+  },
+);
+
+test('what a pod is asked came in, and so did what it answers as a server', () => {
+  const inPod = { 'container.id': '77aa01bc23de', ...ASKED };
+  const cameIn = { destination: '192.0.2.15', direction: 'inbound' };
+  expect(connectionOf({ 'evt.type': 'recvfrom', ...inPod })).toMatchObject(cameIn);
+  const answered = { 'evt.type': 'sendto', 'fd.is_server': true, ...inPod };
+  expect(connectionOf(answered)).toMatchObject(cameIn);
+});
+
 test('what a pod accepts of its own host comes from there, though Falco calls that end its own', () => {
   const fields = { 'evt.type': 'accept4', 'fd.lport': 50_123, 'fd.rport': 22 };
   expect(connectionOf({ 'fd.name': INBOUND, ...fields })).toMatchObject({

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { known, type Members, own } from '../sensor/members';
 import { isNowhere } from '../sensor/nowhere';
+import { containerOf } from './falco-container';
 import { type FalcoFields, text, whole } from './falco-fields';
 
 interface Endpoint {
@@ -71,6 +72,8 @@ const INBOUND = {
 type Ends = typeof OUTBOUND | typeof INBOUND;
 
 const ACCEPTS = /^accept4?$/;
+/** As outbound as `connect` to the rules of Falco. */
+const SENDS = /^send(to|msg|mmsg)$/;
 
 /**
  * Whether somebody else began it: a tuple runs from the client to the server, on whichever side Falco saw it. Only a server of this host
@@ -84,7 +87,9 @@ function cameIn(fields: FalcoFields, tuple: Tuple | null): boolean {
   if (typeof isServer === 'boolean') return isServer;
   if (!tuple) return false;
   const { source, destination } = tuple;
-  return isNowhere(destination.ip) || isBetween(fields, destination, source);
+  if (isNowhere(destination.ip)) return true;
+  if (SENDS.test(call) && containerOf(fields)) return false;
+  return isBetween(fields, destination, source);
 }
 
 /** Whether Falco takes one end for that of this host, and the other one for the far end. */
@@ -97,8 +102,8 @@ const isBetween = (fields: FalcoFields, here: Endpoint, far: Endpoint): boolean 
 const NEAR_OR_FAR = /^fd\.[lr](ip|port)/;
 
 /**
- * Falco takes a client for one of this host by its address, and does not know those of pods: it calls the wrong end of what they began the
- * far one. What it says of near and far is passed over where the call proves it wrong.
+ * Falco takes a client for one of this host by its address, and does not know those of pods: it calls the wrong end of what they began, or
+ * sent, the far one. What it says of near and far is passed over where the call says otherwise.
  */
 function trusted(fields: FalcoFields, tuple: Tuple | null, { far, near }: Ends): FalcoFields {
   if (!tuple || !isBetween(fields, tuple[far], tuple[near])) return fields;

@@ -3,6 +3,7 @@ import { known, type Members, objectOf, own, someOf } from '../sensor/members';
 import { type SensorOutcome, skip } from '../sensor/sensor-outcome';
 import { withRest } from '../sensor/with-rest';
 import { connectionOf } from './falco-connection';
+import { containerOf } from './falco-container';
 import { type FalcoFields, setFields, text, whole } from './falco-fields';
 import { healthOf } from './falco-health';
 
@@ -104,15 +105,6 @@ const processOf = (fields: FalcoFields): object | undefined =>
     name: text(fields, 'proc.name'),
     parent: text(fields, 'proc.pname'),
   });
-
-/** What Falco calls the container of a process that is in none. */
-const NO_CONTAINER = 'host';
-
-function containerOf(fields: FalcoFields): object | undefined {
-  const [id, name] = [text(fields, 'container.id'), text(fields, 'container.name')];
-  if ((id ?? name) === NO_CONTAINER) return undefined;
-  return someOf({ id, name, image: text(fields, 'container.image.repository', 'container.image') });
-}
 
 function tagsOf(tags: unknown): string[] | undefined {
   if (!Array.isArray(tags)) return undefined;
