@@ -4,6 +4,7 @@ import { Unavailable, type Webhook } from '@parapet/contracts';
 import { DisableWebhook } from '../health/disable-webhook';
 import type { Attempted } from './attempt-delivery';
 import type { StoredDelivery } from './delivery.collection';
+import { TEST_EVENT } from './delivery-events';
 import { Moments } from './moments';
 import { type DeliveryResult, settleAttempt } from './settle-attempt';
 
@@ -16,6 +17,9 @@ export interface MadeAttempt {
   readonly made: Attempted;
 }
 
+/** One that somebody asked for again: still, it is not tried again, and is no reason to disable anything. */
+const isTest = ({ event }: StoredDelivery): boolean => event === TEST_EVENT;
+
 /** What an attempt comes to: for the delivery, and when the receiver is gone or fails for too long, for the webhook. */
 @Injectable()
 export class AttemptResults {
@@ -26,11 +30,14 @@ export class AttemptResults {
 
   of({ delivery, made }: MadeAttempt): DeliveryResult {
     const origin = this.moments.origin(delivery.id);
-    return settleAttempt(delivery, made, this.moments.moment(), origin);
+    const moment = this.moments.moment();
+    const asked = isTest(delivery) ? { ...moment, scheduleMs: [] } : moment;
+    return settleAttempt(delivery, made, asked, origin);
   }
 
   /** Disables a webhook that had its last attempt. While the log is away it waits. @param cut ends the waiting. */
   async disableWhenOver({ webhook, delivery, made }: MadeAttempt, cut: AbortSignal): Promise<void> {
+    if (isTest(delivery)) return;
     const reason = await this.disabling.reason(webhook, made);
     while (reason !== null)
       try {

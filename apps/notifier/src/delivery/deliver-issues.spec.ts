@@ -128,6 +128,26 @@ test('a test event is sent once by the same code, answered, and kept as a delive
   expect(there.received).toHaveLength(2);
 });
 
+test('a test that is delivered again is sent once more, whatever comes of it: it is not tried again, and a 410 disables nothing', async () => {
+  const there = await receiver(inOrder(status(204), status(500), status(410)));
+  const { id } = await notifier.addWebhook(there.url);
+  const { body: test } = await notifier.ask('POST', `/v1/webhooks/${id}/test`);
+  const path = `/v1/deliveries/${String(test['id'])}`;
+  for (const [failed, reason] of [
+    [500, 'every attempt failed'],
+    [410, 'the receiver is gone (410)'],
+  ]) {
+    await notifier.ask('POST', `${path}/redeliver`);
+    await notifier.becomes(path, (d) => d['given_up_reason'] === reason);
+    expect((await notifier.ask('GET', path)).body).toMatchObject({
+      attempts: expect.arrayContaining([expect.objectContaining({ status: failed })]) as unknown,
+    });
+  }
+  expect(there.received).toHaveLength(3);
+  const { body: webhook } = await notifier.ask('GET', `/v1/webhooks/${id}`);
+  expect(webhook).toMatchObject({ enabled: true, disabled_reason: null });
+});
+
 test('rule 16: after disable or delete no attempt starts, and what waits is given up', async () => {
   const there = await receiver(status(500));
   const off = await notifier.addWebhook(there.url);
