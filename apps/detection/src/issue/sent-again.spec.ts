@@ -1,4 +1,4 @@
-import { type IssueResolved, Unavailable } from '@parapet/contracts';
+import { isoTime, type IssueResolved, Unavailable } from '@parapet/contracts';
 import { TestClock, testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { readAll } from '@parapet/eventlog/testing';
 import { openEmbeddedReadModel, type ReadModel } from '@parapet/readmodel';
@@ -39,8 +39,8 @@ afterEach(() => {
 
 const body = connection({ destination: 'x.example' });
 
-async function observe(): Promise<void> {
-  const copy = recorded(body, { id: 'event_1', ms: clock.now() });
+async function observe(sent = body, id = 'event_1'): Promise<void> {
+  const copy = recorded(sent, { id, ms: clock.now() });
   await house.append('observations', AGENT.id, copy);
 }
 
@@ -112,4 +112,19 @@ test('an open issue was last seen when its observation first came, however often
   await house.settled();
   const issue = await documents.get(ISSUES, issueId);
   expect(issue).toMatchObject({ occurrences: 1, last_seen: first?.last_seen });
+});
+
+test('what was no occurrence when it was first sent is taken for new: it opens what was resolved meanwhile', async () => {
+  await observe();
+  const issueId = await saidOf(1);
+  await observe({ ...body, verdict: 'allowed' }, 'event_2');
+  await house.settled();
+  await resolvedNow(issueId);
+  const sentAgain = clock.now();
+  await observe(body, 'event_2');
+  await house.settled();
+  expect(await documents.get(ISSUES, issueId)).toMatchObject({
+    ...{ status: 'open', version: 3, occurrences: 2 },
+    last_seen: isoTime(sentAgain),
+  });
 });
