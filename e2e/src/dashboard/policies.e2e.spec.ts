@@ -199,8 +199,8 @@ test('names and comments that want to be more than text are shown as text', asyn
   await page.getByRole('heading', { level: 1, name: shown }).waitFor();
   await editor(page).getByText('</script>\\u001b[31m\\u202e').waitFor();
   expect(await page.title()).toBe(`${shown} · Parapet`);
-  await write(page, 'name: a\u202eb\u001b');
-  await editor(page).getByText('a⟨U+202E⟩b␛').waitFor();
+  await write(page, `name: a\u202eb\u001bo${'\u0300'.repeat(5)}`);
+  await editor(page).getByText('a⟨U+202E⟩b␛o\u0300\u0300\u0300\u0300⟨U+0300⟩').waitFor();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByRole('textbox', { name: 'Version 1' }).getByText('</script>').waitFor();

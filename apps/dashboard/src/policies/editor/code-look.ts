@@ -3,7 +3,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { UNSEEN, visible } from '../../components/visible';
+import { shown, UNSEEN } from '../../components/visible';
 import { nonce } from '../../nonce';
 
 const colors = HighlightStyle.define([
@@ -33,10 +33,10 @@ const look = EditorView.theme({
   },
 });
 
-function shown(code: number): HTMLElement {
+function markOf(code: number): HTMLElement {
   const mark = document.createElement('span');
   mark.className = 'cm-specialChar';
-  mark.textContent = visible(String.fromCodePoint(code));
+  mark.textContent = shown(String.fromCodePoint(code));
   return mark;
 }
 
@@ -44,7 +44,7 @@ function shown(code: number): HTMLElement {
 export const codeLook = (): Extension => [
   EditorView.cspNonce.of(nonce()),
   EditorView.lineWrapping,
-  highlightSpecialChars({ specialChars: UNSEEN, render: shown }),
+  highlightSpecialChars({ specialChars: UNSEEN, render: markOf }),
   lineNumbers(),
   yaml(),
   syntaxHighlighting(colors),
