@@ -212,3 +212,21 @@ test('what a token may do, and that it expires soon, is said in words that are n
   `);
   expect(cut).toEqual([]);
 });
+
+test('on a phone no word of what a token may do is broken', async () => {
+  const { page } = await visitor(house.baseUrl, { size: 'phone' });
+  await comeSignedIn(page, house.adminToken, '/settings/tokens');
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await page.getByRole('table', { name: 'Permissions' }).waitFor();
+  const broken = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('[aria-label=Permissions] :is(th, td)')]
+      .filter(({ textContent }) => /^\\w+$/.test(textContent))
+      .filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length > 1;
+      })
+      .map(({ textContent }) => textContent)
+  `);
+  expect(broken).toEqual([]);
+});

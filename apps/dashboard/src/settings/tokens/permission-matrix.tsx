@@ -28,7 +28,12 @@ export function PermissionMatrix({ chosen, held, onChange }: PermissionMatrixPro
   );
   return (
     <>
-      <Table aria-label="Permissions" withTableBorder verticalSpacing={6}>
+      <Table
+        aria-label="Permissions"
+        withTableBorder
+        verticalSpacing={6}
+        style={{ overflowWrap: 'normal' }}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th fz="xs">About</Table.Th>
