@@ -17,7 +17,7 @@ export interface MadeAttempt {
   readonly made: Attempted;
 }
 
-/** One that somebody asked for again: still, it is not tried again, and is no reason to disable anything. */
+/** One that somebody had delivered again: the house itself does not try it again, and disables nothing for it. */
 const isTest = ({ event }: StoredDelivery): boolean => event === TEST_EVENT;
 
 /** What an attempt comes to: for the delivery, and when the receiver is gone or fails for too long, for the webhook. */
