@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queries } from './api/queries';
 import { nonce } from './nonce';
 import { router } from './router';
+import { Opening } from './shell/opening';
 import { readable, theme } from './theme';
 
 export function App() {
@@ -17,6 +18,7 @@ export function App() {
     >
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" />
+        <Opening />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

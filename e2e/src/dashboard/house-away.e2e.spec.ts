@@ -143,6 +143,21 @@ test('who opens a page while nobody can say who is signed in is told so, and see
   await page.getByText('No agent yet').waitFor();
 });
 
+test('who waits for the first page is told that it comes', async () => {
+  const { page, picture } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, '/agents');
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/v1/session', (route) => mayAnswer.then(() => route.continue()));
+  await page.reload();
+  const coming = page.getByRole('status').getByText('Loading…');
+  await coming.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture('first-page-comes');
+  answer();
+  await page.getByText('No agent yet').waitFor();
+  expect(await coming.count()).toBe(0);
+});
+
 /** Pages of 50 issues that say what is shown of them, and a stream that waits for `go`: what was missed before cannot be told. */
 async function endless(page: Page, says: () => string): Promise<{ go(): void }> {
   const domain = `${unique('endless')}.example`;
