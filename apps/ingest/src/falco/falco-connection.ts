@@ -18,10 +18,11 @@ interface Tuple {
 export function parseTuple(name: string): Tuple | null {
   const arrow = name.lastIndexOf('->');
   if (arrow < 0) return null;
-  const source = parseEndpoint(name.slice(0, arrow));
-  const destination = parseEndpoint(name.slice(arrow + 2));
-  return source && destination && { source, destination };
+  return between(parseEndpoint(name.slice(0, arrow)), parseEndpoint(name.slice(arrow + 2)));
 }
+
+const between = (source: Endpoint | null, destination: Endpoint | null): Tuple | null =>
+  source && destination && { source, destination };
 
 function parseEndpoint(side: string): Endpoint | null {
   const colon = side.lastIndexOf(':');
@@ -32,12 +33,9 @@ function parseEndpoint(side: string): Endpoint | null {
 }
 
 /** From the client to the server: `fd.name`, else what Falco says of both. */
-function tupleOf(fields: FalcoFields): Tuple | null {
-  const [source, destination] = [endpointOf(fields, 'fd.c'), endpointOf(fields, 'fd.s')];
-  return (
-    parseTuple(text(fields, 'fd.name') ?? '') ?? (source && destination && { source, destination })
-  );
-}
+const tupleOf = (fields: FalcoFields): Tuple | null =>
+  parseTuple(text(fields, 'fd.name') ?? '') ??
+  between(endpointOf(fields, 'fd.c'), endpointOf(fields, 'fd.s'));
 
 function endpointOf(fields: FalcoFields, end: 'fd.c' | 'fd.s'): Endpoint | null {
   const ip = text(fields, `${end}ip`) ?? '';

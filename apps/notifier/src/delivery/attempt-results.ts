@@ -4,7 +4,7 @@ import { Unavailable, type Webhook } from '@parapet/contracts';
 import { DisableWebhook } from '../health/disable-webhook';
 import type { Attempted } from './attempt-delivery';
 import type { StoredDelivery } from './delivery.collection';
-import { TEST_EVENT } from './delivery-events';
+import { isTest } from './delivery-events';
 import { Moments } from './moments';
 import { type DeliveryResult, settleAttempt } from './settle-attempt';
 
@@ -17,9 +17,6 @@ export interface MadeAttempt {
   readonly made: Attempted;
 }
 
-/** One that somebody had delivered again: the house itself does not try it again, and disables nothing for it. */
-const isTest = ({ event }: StoredDelivery): boolean => event === TEST_EVENT;
-
 /** What an attempt comes to: for the delivery, and when the receiver is gone or fails for too long, for the webhook. */
 @Injectable()
 export class AttemptResults {
@@ -30,9 +27,7 @@ export class AttemptResults {
 
   of({ delivery, made }: MadeAttempt): DeliveryResult {
     const origin = this.moments.origin(delivery.id);
-    const moment = this.moments.moment();
-    const asked = isTest(delivery) ? { ...moment, scheduleMs: [] } : moment;
-    return settleAttempt(delivery, made, asked, origin);
+    return settleAttempt(delivery, made, this.moments.moment(), origin);
   }
 
   /** Disables a webhook that had its last attempt. While the log is away it waits. @param cut ends the waiting. */

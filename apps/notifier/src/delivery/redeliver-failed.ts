@@ -9,7 +9,7 @@ import {
 import { type DeliveryRequeued, envelope, isoTime } from '@parapet/contracts';
 import { type PageQuery, ReadModel } from '@parapet/readmodel';
 import { DELIVERIES, type StoredDelivery } from './delivery.collection';
-import { TEST_EVENT } from './delivery-events';
+import { isTest } from './delivery-events';
 import { DeliveryFacts } from './delivery-facts';
 import type { FailedRange } from './failed-range';
 import { Redeliverable } from './redeliverable';
@@ -45,7 +45,7 @@ export class RedeliverFailed {
     for (let after: PageQuery<StoredDelivery>['after']; ;) {
       const rows = await this.store.page(DELIVERIES, { ...query, ...(after && { after }) });
       const events = rows
-        .filter((row) => row.event !== TEST_EVENT)
+        .filter((row) => !isTest(row))
         .map((row, i) => this.again(row, asked + count + i, caller));
       count += events.length;
       const projected = await this.facts.appendAndProject(webhookId, events);

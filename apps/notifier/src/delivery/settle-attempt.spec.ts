@@ -12,8 +12,9 @@ const made = (over: Partial<DeliveryAttempt>): Attempted => ({
   },
   retryAfter: null,
 });
+const delivery = { id: 'delivery_1', webhook_id: 'webhook_1', event: 'issue.created' };
 const settle = (attempted: Attempted, tries = 0) =>
-  settleAttempt({ id: 'delivery_1', webhook_id: 'webhook_1', tries }, attempted, moment, origin);
+  settleAttempt({ ...delivery, tries }, attempted, moment, origin);
 
 test.each([200, 201, 202, 204, 299])('%i is taken', (status) =>
   expect(settle(made({ status })).type).toBe('DeliverySucceeded'),
@@ -50,7 +51,7 @@ test('when the schedule is over it is given up, with the attempt', () => {
 });
 
 test('what it comes to says when the delivery that was sent had been asked for again, or that it had not', () => {
-  const about = { id: 'delivery_1', webhook_id: 'webhook_1', tries: 0, requeued_at: 'then' };
+  const about = { ...delivery, tries: 0, requeued_at: 'then' };
   const failed = made({ status: 500, error: 'status' });
   expect(settleAttempt(about, failed, moment, origin).data).toMatchObject({ requeued_at: 'then' });
   expect(settle(failed).data).toMatchObject({ requeued_at: null });

@@ -8,6 +8,7 @@ import {
   type Origin,
 } from '@parapet/contracts';
 import { type Attempted, succeeded } from './attempt-delivery';
+import { isTest } from './delivery-events';
 import { type Moment, nextAttempt } from './next-attempt';
 
 export type DeliveryResult = DeliveryAttempted | DeliverySucceeded | DeliveryGivenUp;
@@ -17,7 +18,9 @@ export const isGone = ({ attempt }: Attempted): boolean => attempt.status === 41
 
 /** What becomes of a delivery after an attempt. `tries`: attempts of this schedule before this one. */
 export function settleAttempt(
-  delivery: Pick<Delivery, 'id' | 'webhook_id' | 'requeued_at'> & { readonly tries: number },
+  delivery: Pick<Delivery, 'id' | 'webhook_id' | 'requeued_at' | 'event'> & {
+    readonly tries: number;
+  },
   made: Attempted,
   moment: Moment,
   origin: Origin,
@@ -31,9 +34,10 @@ export function settleAttempt(
   if (succeeded(attempt))
     return { ...envelope('DeliverySucceeded', origin), data: { ...about, attempt } };
   const { status } = attempt;
-  const at = isGone(made)
-    ? null
-    : nextAttempt({ tries: delivery.tries + 1, status, retryAfter }, moment);
+  const at =
+    isGone(made) || isTest(delivery)
+      ? null
+      : nextAttempt({ tries: delivery.tries + 1, status, retryAfter }, moment);
   if (at !== null)
     return {
       ...envelope('DeliveryAttempted', origin),

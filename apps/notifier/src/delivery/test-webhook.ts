@@ -42,11 +42,10 @@ export class TestWebhook {
     const made = await this.attempts.make(webhook, { id, body, attempts: [] });
     if (!succeeded(made.attempt) && this.attempts.wasCutOff)
       throw new Unavailable('the test was cut off: this process stops', 1);
-    // An empty schedule: a test is never tried again.
     const result = settleAttempt(
-      { id, webhook_id: webhook.id, tries: 0 },
+      { id, webhook_id: webhook.id, event: TEST_EVENT, tries: 0 },
       made,
-      { ...this.moments.moment(), scheduleMs: [] },
+      this.moments.moment(),
       this.moments.origin(id),
     );
     if (!(await this.facts.appendAndProject(webhook.id, [planned, result])))
