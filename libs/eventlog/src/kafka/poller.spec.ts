@@ -53,7 +53,12 @@ type Filled = Buffer | number;
 
 /** A broker that has always more in busy partitions, and answers as `fill` says; one that is to wait for long does so for ever. */
 function polled(fill: (asked: readonly Asked[]) => readonly Filled[], leaders: readonly number[]) {
-  const partitionMetadata = leaders.map((leader, partitionId) => ({ partitionId, leader }));
+  const partitionMetadata = leaders.map((_, partitionId) => ({
+    partitionId,
+    get leader() {
+      return leaders[partitionId];
+    },
+  }));
   const topicMetadata = ['issues', 'agents'].map((topic) => {
     return { topic, topicErrorCode: 0, partitionMetadata };
   });
@@ -155,6 +160,21 @@ describe('Poller', () => {
     await well.beyond(0, signal);
     expect(well.end).toBeGreaterThan(0);
     expect(unled.end).toBe(0);
+    poller.close();
+  });
+
+  it('asks the new leader of a partition also where only somebody else was told that it has moved', async () => {
+    const leaders = [1, 1];
+    let fetches = 0;
+    // It moves while nobody looks for leaders, and the old one does not say so. The new one is asked for that partition alone.
+    const { poller, open } = polled((wanted) => {
+      if (++fetches === 3) leaders[1] = 2;
+      const moved = wanted.every(({ name }) => name === 'issues/1');
+      return wanted.map(({ from }) => (moved ? batchAt(from) : KEPT_BACK));
+    }, leaders);
+    const [, moved] = [open('issues', 0), open('issues', 1)];
+    await moved.beyond(0, signal);
+    expect(moved.end).toBeGreaterThan(0);
     poller.close();
   });
 

@@ -134,11 +134,18 @@ export class Poller {
   /** @returns false when there was nothing to poll for. */
   private pollOnce(nodeId: number): Promise<boolean> {
     return this.link.use(async (cluster) => {
-      const theirs = this.wanted(cluster).get(nodeId);
+      const wanted = this.wanted(cluster);
+      // Another use of the link may have heard that a partition of this broker has moved: nobody else would ask its new leader.
+      if ([...wanted.keys()].some((leader) => !this.isPolled(leader))) this.spread();
+      const theirs = wanted.get(nodeId);
       if (!theirs) return false;
       await this.fetchFor(theirs, await cluster.findBroker({ nodeId }));
       return true;
     });
+  }
+
+  private isPolled(leader: number | Error): boolean {
+    return typeof leader === 'number' && this.polling.has(leader);
   }
 
   private get holdMs(): number {
