@@ -69,8 +69,8 @@ export function startKafka(
 >;
 
 /**
- * Brokers that are one Kafka together, with the ids 1, 2, …; always processes. The first is the controller, so that it can be ended
- * only with the others.
+ * Brokers that are one Kafka together, with the ids 1, 2, …; always processes. From three on each is a controller, too, and any minority
+ * can be ended; of two the first one is, and can be ended only with the other.
  */
 export function startKafkas(
   count: number,

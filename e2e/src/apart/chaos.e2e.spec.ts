@@ -6,11 +6,12 @@ import { openReceiver, type Receiver } from '../house/receiver';
 
 const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? CI_ROUNDS.rounds);
 const FIRST = Number(process.env['CHAOS_SEED'] ?? CI_ROUNDS.first);
+const BROKERS = Number(process.env['CHAOS_BROKERS'] ?? 1);
 
 let arena: Arena;
 let receiver: Receiver;
 beforeAll(async () => {
-  arena = await openArena();
+  arena = await openArena(BROKERS);
   // One in ten requests is refused: it must be sent again under the same id.
   let requests = 0;
   receiver = await openReceiver(() => ({ status: ++requests % 10 === 0 ? 500 : 200 }));

@@ -5,6 +5,7 @@ import type { EventLog } from '@parapet/eventlog';
 import {
   freePort,
   startKafka,
+  startKafkas,
   startMongo,
   type TestServer,
 } from '../../../tools/servers/index.mjs';
@@ -15,7 +16,8 @@ import { httpWrite, kafkaWrite, mongoWrite } from './writes';
 /** A house on servers of its own that may be hit anywhere. */
 export interface Arena {
   readonly house: Deployment;
-  readonly kafka: TestServer;
+  /** Its brokers. */
+  readonly kafka: readonly TestServer[];
   readonly database: TestServer;
   readonly log: EventLog;
   /** By their names, the ways that lead through a proxy. */
@@ -25,12 +27,15 @@ export interface Arena {
   close(): Promise<void>;
 }
 
-/** Starts servers, proxies and processes, and waits until all are ready. */
-export async function openArena(): Promise<Arena> {
+/**
+ * Starts servers, proxies and processes, and waits until all are ready. Of several brokers any minority may go; no proxy leads to
+ * them.
+ */
+export async function openArena(brokers: number): Promise<Arena> {
   const opened: Closable[] = [];
   const close = (): Promise<void> => closeAll(opened.splice(0));
   try {
-    return { ...(await open((one) => void opened.push(one))), close };
+    return { ...(await open(brokers, (one) => void opened.push(one))), close };
   } catch (error) {
     await close();
     throw error;
@@ -38,18 +43,19 @@ export async function openArena(): Promise<Arena> {
 }
 
 /** `opened` hears of everything that is to be closed, the last first. */
-async function open(opened: (one: Closable) => void): Promise<Omit<Arena, 'close'>> {
+async function open(
+  brokers: number,
+  opened: (one: Closable) => void,
+): Promise<Omit<Arena, 'close'>> {
   const ways = new Map<string, TcpProxy>();
-  const wayTo = async (name: string, target: string, isAimedAt?: IsAimedAt): Promise<string> => {
+  const wayTo: WayTo = async (name, target, isAimedAt) => {
     const proxy = await openTcpProxy(target, isAimedAt);
     opened(proxy);
     ways.set(name, proxy);
     return proxy.address;
   };
-  const port = await freePort();
-  const advertised = await wayTo('services to Kafka', `127.0.0.1:${port}`, kafkaWrite);
-  const kafka = await startKafka({ port, advertised });
-  opened(kafka);
+  const kafka = brokers > 1 ? await startKafkas(brokers) : [await oneBroker(wayTo)];
+  for (const broker of kafka) opened(broker);
   const database = await startMongo();
   opened(database);
   const toDatabase = await wayTo(
@@ -58,7 +64,7 @@ async function open(opened: (one: Closable) => void): Promise<Omit<Arena, 'close
     mongoWrite,
   );
   const storage = freshStorage({
-    kafka: kafka.brokers,
+    kafka: kafka.map((broker) => broker.brokers).join(','),
     mongo: movedTo(database.url, toDatabase),
   });
   const house = await openDeployment({
@@ -66,7 +72,10 @@ async function open(opened: (one: Closable) => void): Promise<Omit<Arena, 'close
     keepAlive: true,
     spare: 0,
     // A lease that a dead process held must end, and a failed attempt be repeated, within the test.
-    env: { WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,2s,2s,2s,5s,5s,5s' },
+    env: {
+      KAFKA_REPLICATION: String(Math.min(brokers, 3)),
+      WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,2s,2s,2s,5s,5s,5s',
+    },
     way: async (name, address) =>
       `http://${await wayTo(`gateways to ${name}`, new URL(address).host)}`,
   });
@@ -79,4 +88,13 @@ async function open(opened: (one: Closable) => void): Promise<Omit<Arena, 'close
   const log = await openLog(storage);
   opened(log);
   return { house, kafka, database, log, ways, entrances };
+}
+
+/** Puts a proxy before a target, host:port, and answers the address to be used instead. */
+type WayTo = (name: string, target: string, isAimedAt?: IsAimedAt) => Promise<string>;
+
+async function oneBroker(wayTo: WayTo): ReturnType<typeof startKafka> {
+  const port = await freePort();
+  const advertised = await wayTo('services to Kafka', `127.0.0.1:${port}`, kafkaWrite);
+  return startKafka({ port, advertised });
 }

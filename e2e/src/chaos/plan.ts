@@ -4,7 +4,7 @@ import { seeded } from '../fleet/seeded';
 export type Blow =
   | { readonly kind: 'kill'; readonly process: string; readonly forMs: number }
   | { readonly kind: 'pause'; readonly process: string; readonly forMs: number }
-  | { readonly kind: 'kafka'; readonly forMs: number }
+  | { readonly kind: 'kafka' | 'hang'; readonly broker: number; readonly forMs: number }
   | { readonly kind: 'database'; readonly forMs: number }
   | {
       readonly kind: 'cut';
@@ -26,6 +26,8 @@ export interface Targets {
   readonly processes: readonly string[];
   /** Names of the ways that lead through a proxy: `who to what`. Each who is hit as often as another. */
   readonly ways: readonly string[];
+  /** How many brokers Kafka has. Of several each is killed more often than one alone, and hangs now and then. */
+  readonly brokers: number;
 }
 
 /** How long a round is under load (ms). */
@@ -47,10 +49,11 @@ const KINDS = [
   'cut',
   'cut',
 ] as const;
+const KINDS_OF_SEVERAL = [...KINDS, 'kafka', 'kafka', 'kafka', 'kafka', 'hang', 'hang'] as const;
 const WHEN = ['before', 'after', 'after', 'now'] as const;
 
 /** Five to eight blows within the time of the load; always the same for a seed. */
-export function planRound(seed: number, { processes, ways }: Targets): readonly Step[] {
+export function planRound(seed: number, { processes, ways, brokers }: Targets): readonly Step[] {
   const random = seeded(seed * 7919);
   const below = (limit: number): number => Math.floor(random() * limit);
   const oneOf = <T>(all: readonly T[]): T => {
@@ -60,7 +63,7 @@ export function planRound(seed: number, { processes, ways }: Targets): readonly 
   };
   const travellers = [...Map.groupBy(ways, (way) => way.split(' to ', 1)[0]).values()];
   const blow = (): Blow => {
-    const kind = oneOf(KINDS);
+    const kind = oneOf(brokers > 1 ? KINDS_OF_SEVERAL : KINDS);
     switch (kind) {
       case 'kill':
         return { kind, process: oneOf(processes), forMs: below(2_500) };
@@ -72,6 +75,11 @@ export function planRound(seed: number, { processes, ways }: Targets): readonly 
           forMs: random() < 0.2 ? 12_000 : 500 + below(4_000),
         };
       case 'kafka':
+      case 'hang':
+        // Long enough for others to lead what it led.
+        return brokers > 1
+          ? { kind, broker: below(brokers), forMs: below(8_000) }
+          : { kind, broker: 0, forMs: below(4_000) };
       case 'database':
         return { kind, forMs: below(4_000) };
       case 'cut':
@@ -94,8 +102,11 @@ export function inWords({ atMs, blow }: Step): string {
     case 'pause':
       return `${at} SIGSTOP ${blow.process} for ${blow.forMs} ms`;
     case 'kafka':
+      return `${at} kill -9 of broker ${blow.broker + 1} of Kafka, started again after ${blow.forMs} ms`;
+    case 'hang':
+      return `${at} SIGSTOP broker ${blow.broker + 1} of Kafka for ${blow.forMs} ms`;
     case 'database':
-      return `${at} kill -9 of the ${blow.kind === 'kafka' ? 'Kafka' : 'database'}, started again after ${blow.forMs} ms`;
+      return `${at} kill -9 of the database, started again after ${blow.forMs} ms`;
     case 'cut':
       return blow.when === 'now'
         ? `${at} every connection of ${blow.way} is cut`

@@ -36,6 +36,7 @@ export async function playRound(arena: Arena, receiver: Receiver, seed: number):
   const targets = {
     processes: arena.house.processes.map((process) => process.name),
     ways: [...arena.ways.keys()],
+    brokers: arena.kafka.length,
   };
   const steps = planRound(seed, targets);
   const plan = steps.map(inWords);

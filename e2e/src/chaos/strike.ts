@@ -23,7 +23,9 @@ export async function strikeAll(arena: Arena, steps: readonly Step[]): Promise<v
       case 'pause':
         return hold(arena.house.named(blow.process), blow.forMs);
       case 'kafka':
-        return killAndStart(arena.kafka, blow.forMs);
+        return killAndStart(brokerOf(arena, blow), blow.forMs);
+      case 'hang':
+        return hang(brokerOf(arena, blow), blow.forMs);
       case 'database':
         return killAndStart(arena.database, blow.forMs);
       case 'cut':
@@ -50,6 +52,20 @@ async function hold(process: ServiceProcess, forMs: number): Promise<void> {
   process.pause();
   await pause(forMs);
   process.resume();
+}
+
+function brokerOf({ kafka }: Arena, { broker }: { readonly broker: number }): TestServer {
+  const found = kafka[broker];
+  if (!found) throw new Error(`there is no broker ${broker + 1}`);
+  return found;
+}
+
+/** It keeps its connections and answers nothing. What is killed meanwhile need not go on. */
+async function hang(server: TestServer, forMs: number): Promise<void> {
+  const pids = server.pids();
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await pause(forMs);
+  for (const pid of server.pids().filter((one) => pids.includes(one))) process.kill(pid, 'SIGCONT');
 }
 
 function cut(arena: Arena, { when, way: name, times }: Blow & { readonly kind: 'cut' }): void {

@@ -34,8 +34,8 @@ export async function classArchive({ folder, classpath }) {
 async function make(archive, classpath) {
   say(`keeping the classes of Kafka in ${archive}`);
   const folder = await mkdtemp(join(tmpdir(), 'parapet-classes-'));
-  const [port, controllerPort] = [await freePort(), await freePort()];
-  const at = { data: join(folder, 'data'), port, brokers: `127.0.0.1:${port}`, controllerPort };
+  const [port, controllerPorts] = [await freePort(), [await freePort()]];
+  const at = { data: join(folder, 'data'), port, brokers: `127.0.0.1:${port}`, controllerPorts };
   for (const [name, text] of Object.entries(files(at))) await writeFile(join(folder, name), text);
   const conf = join(folder, 'server.properties');
   const log = join(folder, 'broker.log');

@@ -13,35 +13,37 @@ import { files } from './settings.mjs';
 
 /** Brokers as processes of this machine, that are one Kafka together. See index.d.mts. */
 export async function startNativeCluster(count) {
-  const started = [await startNativeKafka()];
-  const { controllerPort } = started[0];
-  try {
-    // One after the other: each wants the processor for itself while it starts.
-    while (started.length < count)
-      started.push(await startNativeKafka({ node: started.length + 1, controllerPort }));
-    return started;
-  } catch (error) {
-    for (const broker of started.toReversed()) await broker.close();
-    throw error;
-  }
+  // One of two would decide nothing without the other: there the first decides.
+  const [controllers, copies] = count < 3 ? [1, 1] : [count, 3];
+  const controllerPorts = [];
+  while (controllerPorts.length < controllers) controllerPorts.push(await freePort());
+  const starting = Array.from({ length: count }, (_, i) =>
+    startNativeKafka({ node: i + 1, controllerPorts, copies }),
+  );
+  const started = await Promise.allSettled(starting);
+  const failed = started.find(({ status }) => status === 'rejected');
+  if (!failed) return started.map(({ value }) => value);
+  await Promise.all(started.map(({ value }) => value?.close()));
+  throw failed.reason;
 }
 
 /** A broker as a process of this machine. See index.d.mts. */
 export async function startNativeKafka(options = {}) {
-  const { port, advertised, dataDir, guarded = true, secured, node } = options;
+  const { port, advertised, dataDir, guarded = true, secured, node, copies } = options;
   const { classpath, version, archive } = await installKafka();
   const folder = await dataFolder(dataDir);
   const mine = port ?? (await freePort());
   const brokers = advertised ?? `127.0.0.1:${mine}`;
-  const controllerPort = options.controllerPort ?? (await freePort());
+  const controllerPorts = options.controllerPorts ?? [await freePort()];
   const security = secured && (await secure(secured, folder.path));
   const written = files({
     ...security?.files,
     data: join(folder.path, 'data'),
     port: mine,
     brokers,
-    controllerPort,
+    controllerPorts,
     node,
+    copies,
   });
   for (const [name, text] of Object.entries(written))
     await writeFile(join(folder.path, name), text);
@@ -62,7 +64,7 @@ export async function startNativeKafka(options = {}) {
     await answering(version, broker, ready);
   };
   const facts = { way: 'native', version, brokers, port: mine, caFile: security?.caFile };
-  return openInstance({ launch, folder, guarded, controllerPort, ...facts });
+  return openInstance({ launch, folder, guarded, ...facts });
 }
 
 /** What a broker, and who asks it, must be told when clients reach it by TLS and log in. */

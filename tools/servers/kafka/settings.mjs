@@ -34,22 +34,27 @@ export const alone = {
 
 /**
  * The files of a broker: name → content. `brokers`, host:port, is where its clients find it; `protocol` is what they speak
- * there, `more` are settings for that. The first `node` is also the controller, of those that are added to it.
+ * there, `more` are settings for that. The first ones are controllers, too: one for each of `controllerPorts`, in their order. `copies` is
+ * how many there are of what Kafka keeps for itself.
  */
 export function files(how) {
-  const { data, port, brokers, controllerPort, protocol = 'PLAINTEXT', more = {}, node = 1 } = how;
+  const { data, port, brokers, controllerPorts, protocol = 'PLAINTEXT' } = how;
+  const { more = {}, node = 1, copies = 1 } = how;
+  const controllers = controllerPorts.map((at) => `127.0.0.1:${at}`);
+  const mine = controllers[node - 1];
   const clients = `${protocol}://127.0.0.1:${port}`;
   const settings = {
-    'process.roles': node === 1 ? 'broker,controller' : 'broker',
+    'process.roles': mine ? 'broker,controller' : 'broker',
     'node.id': String(node),
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: node === 1 ? `${clients},CONTROLLER://127.0.0.1:${controllerPort}` : clients,
+    'controller.quorum.voters': controllers.map((at, i) => `${i + 1}@${at}`).join(','),
+    listeners: mine ? `${clients},CONTROLLER://${mine}` : clients,
     'advertised.listeners': `${protocol}://${brokers}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': protocol,
     'listener.security.protocol.map': `${protocol}:${protocol},CONTROLLER:PLAINTEXT`,
     'log.dirs': data,
     ...alone,
+    'offsets.topic.replication.factor': String(copies),
     ...more,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
