@@ -1,3 +1,5 @@
+import { isoOf } from '../components/iso-of';
+
 /** The word that the address says, when it is one of those that are known. */
 export const oneOf = <T extends string>(words: readonly T[], value: unknown): T | undefined =>
   words.find((word) => word === value);
@@ -6,11 +8,27 @@ export const oneOf = <T extends string>(words: readonly T[], value: unknown): T 
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 
-/** A time that the address says: ISO. Browsers know years of six digits, the API none of more than four. */
-export const time = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
+/** As the API reads times, so also to the nanosecond. */
+const OF_THE_API =
+  /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** Whether the API reads a time that the browser reads: that takes the 31st of any month for a day. */
+function isOfTheApi(value: string): boolean {
+  const [, day] = OF_THE_API.exec(value) ?? [];
+  return day !== undefined && new Date(day).toISOString().startsWith(day);
+}
+
+/**
+ * A time that the address says: ISO. One that somebody wrote in another way is written as the API reads it. Browsers know years of
+ * six digits, the API none of more than four.
+ */
+export function time(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-/.test(value)) return undefined;
+  if (Number.isNaN(Date.parse(value))) return undefined;
+  if (isOfTheApi(value)) return value;
+  const iso = isoOf(new Date(value));
+  return /^\d/.test(iso) ? iso : undefined;
+}
 
 /**
  * What a page reads of an address, and nothing else: the router hands on what else the address says, and so also what was left out
