@@ -4,10 +4,11 @@ import {
   createRouter,
   notFound,
   Outlet,
+  parseSearchWith,
   redirect,
 } from '@tanstack/react-router';
 import { agentsSearch } from './agents/agents.search';
-import { only } from './api/from-address';
+import { asWritten, only } from './api/from-address';
 import { queries } from './api/queries';
 import { ShownOnceDialog } from './components/shown-once.dialog';
 import { eventsSearch } from './events/events.search';
@@ -152,6 +153,7 @@ const pages = root.addChildren([
 
 export const router = createRouter({
   routeTree: pages,
+  parseSearch: parseSearchWith(asWritten),
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: MissingPage,

@@ -20,3 +20,27 @@ test('a time that an address says by its day alone is understood, and nobody is 
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test.each(['10.10', '1e3', 'true', '12345678901234567890', '%22in quotes%22'])(
+  'what an address says to search for is searched for as it was written: %s',
+  async (written) => {
+    const { page, complaints } = await visitor(house.baseUrl);
+    await comeSignedIn(page, house.adminToken, `/issues?search=${written}`);
+    const field = page.getByRole('textbox', { name: 'Search issues' });
+    await field.waitFor();
+    const said = decodeURIComponent(written).replaceAll('"', '');
+    expect(await field.inputValue()).toBe(said);
+    await field.fill('');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
+    // As the page itself leads there, and as who reads that anew comes there.
+    for (const text of [said, `"${said}`]) {
+      await field.fill(text);
+      await field.press('Enter');
+      await page.getByRole('button', { name: `Search: ${text}` }).waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: `Search: ${text}` }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+  },
+);

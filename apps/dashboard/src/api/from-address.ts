@@ -4,9 +4,16 @@ import { isoOf } from '../components/iso-of';
 export const oneOf = <T extends string>(words: readonly T[], value: unknown): T | undefined =>
   words.find((word) => word === value);
 
-/** What the address says as text, also where it looks like a number. */
+/**
+ * A value of an address as it was written: what looks like JSON is none, but for texts in quotes, by which the router keeps them
+ * from looking like something else.
+ */
+export const asWritten = (value: string): unknown =>
+  value.startsWith('"') ? JSON.parse(value) : value;
+
+/** What the address says as text, also where it looks like a number, or like yes or no. */
 export const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) || undefined : undefined;
 
 /** As the API reads times, so also to the nanosecond. */
 const OF_THE_API =

@@ -1,3 +1,5 @@
+import { text } from '../api/from-address';
+
 /** What of a policy is shown, as the address says it. */
 export interface PolicySearch {
   readonly tab?: 'versions';
@@ -6,8 +8,10 @@ export interface PolicySearch {
   readonly to?: number;
 }
 
-const version = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+function version(value: unknown): number | undefined {
+  const number = Number(text(value));
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
 
 export function policySearch({ tab, from, to }: Record<string, unknown>): PolicySearch {
   const compared = { from: version(from), to: version(to) };
