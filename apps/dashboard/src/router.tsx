@@ -94,6 +94,10 @@ const newPolicy = createRoute(at('/policies/new')).lazy(() =>
 );
 const policy = createRoute({
   ...at('/policies/$policyId'),
+  beforeLoad: ({ params: { policyId } }) => {
+    // The router takes what is thrown for what is not there.
+    if (!isOf('policy', policyId)) throw notFound();
+  },
   validateSearch: only(policySearch),
 }).lazy(() => import('./policies/policy.page').then(({ page }) => page));
 const agents = createRoute({ ...at('/agents'), validateSearch: only(agentsSearch) }).lazy(() =>

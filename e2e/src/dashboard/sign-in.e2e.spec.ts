@@ -139,7 +139,7 @@ test.each(LOOKS)('the sign-in is as clear on a $size in $scheme colours', async 
   await picture('sign-in');
 });
 
-const OF_THE_API = ['/issues/export', '/agents/summary', '/events/summary'];
+const OF_THE_API = ['/issues/export', '/agents/summary', '/events/summary', '/policies/check'];
 
 test.each(['/nothing', '/v2/issues?a=<b>', '//evil.example/issues', ...OF_THE_API])(
   'who opens %s, where nothing is, hears so on a page that leads on',
