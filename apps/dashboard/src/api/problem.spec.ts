@@ -11,6 +11,16 @@ test('a person whose session has ended is told to sign in, not which header a pr
   );
 });
 
+test('a person whose token may not do something is told how they come by one that may, not what a program is to send', () => {
+  const message = 'This token lacks the permission issues:read';
+  const details = 'send a token that holds issues:read or admin; this one holds agents:read';
+  const problem = ApiProblem.of({ error: { code: 'forbidden', message, details } }, answer(403));
+  expect([problem.message, problem.details]).toEqual([
+    message,
+    'Sign in with a token that holds it. Who may make tokens can give you one.',
+  ]);
+});
+
 test.each([
   [{ error: 'invalid agent kind' }, 'invalid agent kind', ''],
   [body, 'Missing', 'send Bearer'],

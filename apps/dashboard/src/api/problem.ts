@@ -1,6 +1,10 @@
 /** What is written stays on the page for so long. */
 const SIGN_IN_FIRST = 'Sign in in another tab, then try it here again.';
 
+/** The API tells programs what to send, and all that the token holds besides. */
+const SENDS_ANOTHER = /^send a token that holds /;
+const ASK_FOR_IT = 'Sign in with a token that holds it. Who may make tokens can give you one.';
+
 /** What the API answered instead of what was asked for, or why nothing was answered. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -28,7 +32,8 @@ export class ApiProblem extends Error {
     if (!isObject(error))
       return new ApiProblem(response.status, 'error', `The answer was ${response.status}`, '');
     const { code, message, details } = error;
-    return new ApiProblem(response.status, String(code), String(message), String(details));
+    const right = SENDS_ANOTHER.test(String(details)) ? ASK_FOR_IT : String(details);
+    return new ApiProblem(response.status, String(code), String(message), right);
   }
 
   /** The session has ended, or never began. */
