@@ -32,3 +32,13 @@ test.each([
 test('where nothing was answered that is said', () => {
   expect(ApiProblem.of(undefined, undefined)).toMatchObject({ status: 0, isPassing: true });
 });
+
+test.each([
+  [429, '7', 7_000],
+  [429, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  [429, undefined, undefined],
+  [503, '7', undefined],
+])('of a %i with Retry-After: %s it is known when it passes: %s ms', (status, after, againMs) => {
+  const response = new Response(null, { status, headers: after ? { 'retry-after': after } : {} });
+  expect(ApiProblem.of({ error: 'no' }, response).againMs).toBe(againMs);
+});

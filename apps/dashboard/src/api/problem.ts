@@ -8,6 +8,8 @@ const ASK_FOR_IT = 'Sign in with a token that holds it. Who may make tokens can 
 /** What the API answered instead of what was asked for, or why nothing was answered. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
+  /** In how many milliseconds who asked too often is answered again; undefined where nobody said so. */
+  againMs: number | undefined;
 
   constructor(
     /** 0 when there was no answer at all. */
@@ -22,6 +24,12 @@ export class ApiProblem extends Error {
 
   /** @param body what was answered, in any of the shapes that errors of the API have */
   static of(body: unknown, response: Response | undefined): ApiProblem {
+    const problem = ApiProblem.told(body, response);
+    if (problem.status === 429) problem.againMs = againMsOf(response);
+    return problem;
+  }
+
+  private static told(body: unknown, response: Response | undefined): ApiProblem {
     if (response === undefined)
       return new ApiProblem(0, 'unreachable', 'Parapet does not answer', 'Is the network there?');
     // The API tells programs which header they lack.
@@ -54,6 +62,11 @@ export const isMissing = (problem: unknown): boolean =>
 /** Whether asking again could help. @param problem whatever was thrown */
 export const isPassing = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.isPassing;
+
+function againMsOf(response: Response | undefined): number | undefined {
+  const seconds = Number(response?.headers.get('retry-after'));
+  return seconds > 0 ? seconds * 1_000 : undefined;
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

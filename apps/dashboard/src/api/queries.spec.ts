@@ -33,6 +33,25 @@ test('what a service that is away did not answer is asked for once every five se
   hide();
 });
 
+test('who was asked too often is asked again once that is over, for what is still shown', async () => {
+  const headers = { 'retry-after': '30' };
+  const refused = () => ApiProblem.of({}, new Response(null, { status: 429, headers }));
+  const [read, left] = [jest.fn(), jest.fn().mockRejectedValue(refused())];
+  read.mockRejectedValueOnce(refused()).mockRejectedValueOnce(refused()).mockResolvedValue('here');
+  const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: read });
+  const hide = shown.subscribe(() => undefined);
+  new QueryObserver(queries, { queryKey: ['left'], queryFn: left }).subscribe(() => undefined)();
+  await pass(29_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  await pass(2_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  await pass(30_000);
+  expect(shown.getCurrentResult().data).toBe('here');
+  await pass(60_000);
+  expect([read, left].map(({ mock }) => mock.calls.length)).toEqual([3, 1]);
+  hide();
+});
+
 test('what is not there is not asked for again while something else is away', async () => {
   const [missing, away] = [MISSING, AWAY].map((problem) => jest.fn().mockRejectedValue(problem));
   const hides = [missing, away].map((queryFn, n) =>

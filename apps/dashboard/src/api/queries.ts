@@ -60,6 +60,13 @@ async function askWhatMayPass(): Promise<void> {
   isAskedAgain = false;
 }
 
+/** Who was asked too often says when to ask again; what is shown no more, or answered meanwhile, is not asked for. */
+function askOnceItPasses(problem: Error): void {
+  if (!(problem instanceof ApiProblem) || problem.againMs === undefined) return;
+  const predicate = ({ state }: Query): boolean => state.error === problem;
+  setTimeout(() => void queries.refetchQueries({ type: 'active', predicate }), problem.againMs);
+}
+
 /** What pages have asked for and may show again. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
@@ -67,7 +74,9 @@ export const queries = new QueryClient({
       heed(problem, query);
       // Read before, by somebody else: whoever is signed in now may not.
       if (isForbidden(problem)) query.setState(UNREAD);
-      if (isPassing(problem) && !isOfNextPage(query as Query)) askAgainLater();
+      if (isOfNextPage(query as Query)) return;
+      if (isPassing(problem)) askAgainLater();
+      askOnceItPasses(problem);
     },
   }),
   mutationCache: new MutationCache({ onError: (problem) => heed(problem) }),
