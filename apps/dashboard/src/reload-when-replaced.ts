@@ -10,20 +10,39 @@ const unloaded = new WeakSet<Error>();
 export const isUnloaded = (error: unknown): boolean =>
   error instanceof Error && unloaded.has(error);
 
+/** When the page was read anew; milliseconds since 1970. Where the browser keeps nothing, that may have been a moment ago. */
+function readAnewAt(): number {
+  try {
+    return Number(sessionStorage.getItem(KEY) ?? 0);
+  } catch {
+    return Date.now();
+  }
+}
+
+/** Answers whether the browser keeps that the page is read anew now. */
+function note(): boolean {
+  try {
+    sessionStorage.setItem(KEY, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Reads the page anew if there is somebody who answers with it: a browser that finds nobody shows a page of its own. */
 export async function readAnew(): Promise<void> {
   if (!(await houseAnswers())) return;
-  sessionStorage.setItem(KEY, String(Date.now()));
+  note();
   location.reload();
 }
 
 /**
  * A page that was open while the house was upgraded asks for parts that are no more: it is read anew, which shows the same address.
- * Where nobody answers, or that was done a moment ago, it stays as it is.
+ * Where nobody answers, that was done a moment ago, or nobody could say so afterwards, it stays as it is.
  */
-export function readAnewOnce(): void {
-  const before = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (Date.now() - before >= ONCE_IN_MS) void readAnew();
+export async function readAnewOnce(): Promise<void> {
+  if (Date.now() - readAnewAt() < ONCE_IN_MS) return;
+  if ((await houseAnswers()) && note()) location.reload();
 }
 
 /**

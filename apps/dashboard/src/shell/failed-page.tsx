@@ -13,7 +13,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const missing = isUnloaded(error);
   useEffect(() => {
-    if (missing) readAnewOnce();
+    if (missing) void readAnewOnce();
   }, [missing]);
   const again = (): void => {
     reset();
