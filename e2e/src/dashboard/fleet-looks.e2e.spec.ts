@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { violations } from '../browser/accessible';
 import { useBrowser, visitor } from '../browser/browser';
 import { LOOKS } from '../browser/looks';
+import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { connection, issueAbout, newAgent, recordNew, type TestAgent } from '../house/actors';
 import { type House, openOwnHouse } from '../house/house';
@@ -51,5 +52,20 @@ test.each(LOOKS)('agents, events and the start can be read and used: %j', async 
   const ticks = await page.getByRole('status').locator('svg').all();
   expect(await Promise.all(ticks.map(widthOf))).toEqual([20, 20]);
   await looked('fleet-start');
+  expect(complaints).toEqual([]);
+});
+
+test('the settings of each kind of sensor can be read by everybody', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, '/agents');
+  await press(page, 'New agent');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('worker-7');
+  await press(page, 'Create agent');
+  await page.getByText('It is shown now and never again').waitFor();
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await page.getByRole('tabpanel', { name: await tab.innerText() }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  }
   expect(complaints).toEqual([]);
 });

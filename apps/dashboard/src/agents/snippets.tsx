@@ -65,6 +65,9 @@ function waysOf(connection: settings.Connection, at: string): readonly Way[] {
   ];
 }
 
+/** What a tab and its panel name each other by: no blanks, for these part one name from the next. */
+const idOf = (name: string): string => name.replaceAll(' ', '-');
+
 /** Ready-made settings for whatever sends in the name of an agent. */
 export function Snippets({ token }: { readonly token: string }) {
   const [at] = useState(() => new Date(houseNow()).toISOString());
@@ -73,13 +76,13 @@ export function Snippets({ token }: { readonly token: string }) {
     <Tabs defaultValue="curl" keepMounted={false}>
       <Tabs.List aria-label="What sends">
         {ways.map(({ name }) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={idOf(name)}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {ways.map(({ name, about, pieces }) => (
-        <Tabs.Panel key={name} value={name} pt="sm">
+        <Tabs.Panel key={name} value={idOf(name)} pt="sm">
           <Stack gap="sm">
             <Text size="sm">{about}</Text>
             {pieces.map(({ label, text }) => (
