@@ -39,6 +39,23 @@ test('who is signed out while they write keeps what they have written, and saves
   expect(complaints).toEqual([]);
 });
 
+test('who signs in again in a window beside the page goes on in it, and it is live again', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  const { id, token } = await newUserToken(house.admin, {});
+  await signIn(page, token, '/policies/new');
+  await write(page, 'name: beside');
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await house.admin.delete(`/v1/tokens/${id}`);
+  await page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
+  const headers = { authorization: `Bearer ${house.adminToken}` };
+  expect((await page.request.post('/v1/session', { headers })).ok()).toBe(true);
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  expect((await editor(page).innerText()).trim()).toBe('name: beside');
+  expect(complaints).toEqual([]);
+});
+
 test('who may not hear of issues is led to the sign-in, too, when what they ask for says that their session has ended', async () => {
   const { page, complaints } = await visitor(house.baseUrl);
   const { id, token } = await newUserToken(house.admin, { permissions: ['policies:read'] });

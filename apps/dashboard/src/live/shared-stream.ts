@@ -21,7 +21,7 @@ export function listenTogether(listener: Listener): () => void {
   const { signal } = left;
   const listen = 'locks' in navigator ? inTurn(listener, signal) : whileSeen(listener, signal);
   const listenOn = async (): Promise<void> => {
-    while ((await listen()) === 'signed out') await lookedAtAgain(signal);
+    while ((await listen()) === 'signed out') await goneOnWith(signal);
   };
   listenOn().catch(() => undefined);
   return () => left.abort();
@@ -75,6 +75,13 @@ function whileSeen(listener: Listener, left: AbortSignal): () => Ended {
 
 /** Resolves when somebody leaves the page for another tab, or comes back. */
 const lookedAtAgain = (left: AbortSignal): Promise<void> =>
+  heard(document, 'visibilitychange', left);
+
+/** The same, or comes back from another window: one beside the other, both are seen all the while. */
+const goneOnWith = (left: AbortSignal): Promise<void> =>
+  Promise.race([lookedAtAgain(left), heard(globalThis, 'focus', left)]);
+
+const heard = (from: EventTarget, type: string, left: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: left });
+    from.addEventListener(type, () => resolve(), { once: true, signal: left });
   });
