@@ -15,6 +15,8 @@ process.stdout.on('error', (error) => {
   process.exit(1);
 });
 process.stderr.on('error', () => undefined);
+// Whoever stops listening to it last would have it end the process, as it does where a socket that nobody reads is written to.
+process.on('SIGPIPE', () => undefined);
 
 void runCli(process.argv.slice(2), {
   terminal: processTerminal(process),

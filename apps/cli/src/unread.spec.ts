@@ -50,12 +50,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+const houseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
 /** Runs a line of a shell in which $parapet asks this house. @returns what it prints */
 async function shell(line: string): Promise<string> {
-  const { port } = server.address() as AddressInfo;
   const env = {
     ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], folder },
-    ...{ PARAPET_URL: `http://127.0.0.1:${port}`, PARAPET_TOKEN: 'pp_u_1' },
+    ...{ PARAPET_URL: houseUrl(), PARAPET_TOKEN: 'pp_u_1' },
     parapet: `${process.execPath} ${BIN}`,
   };
   const child = spawn('bash', ['-c', line], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -72,4 +73,16 @@ test.each([
 
 test('what shows something without end, ends when nobody reads it any more', async () => {
   expect(await shell('$parapet tail | head -1 | wc -l; echo ${PIPESTATUS[0]}')).toBe('1\n0\n');
+});
+
+test('so it does where its answer goes to a socket, as to a program that started it', async () => {
+  const env = { PATH: process.env['PATH'], PARAPET_URL: houseUrl(), PARAPET_TOKEN: 'pp_u_1' };
+  const child = spawn(process.execPath, [BIN, 'tail'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await ended).toEqual([0, null]);
 });
