@@ -41,6 +41,10 @@ interface Known<T> {
   readonly list?: keyof T & string;
   /** A member that is a text. */
   readonly has?: keyof T & string;
+  /** A member that is a number. */
+  readonly counts?: keyof T & string;
+  /** A member that has members itself. */
+  readonly holds?: keyof T & string;
 }
 
 /** Done, and nothing to be said of it. */
@@ -70,9 +74,10 @@ export function houseClient({
   };
   return {
     ...{ url, ask },
-    read: async <T>(path: string, { list, has, ...request }: HouseRequest & Known<T> = {}) => {
+    read: async <T>(path: string, asked: HouseRequest & Known<T> = {}) => {
+      const { list, has, counts, holds, ...request } = asked;
       const text = await textOf(url, await ask(path, request));
-      return parsed(url, text, { list, has }) as T;
+      return parsed(url, text, { list, has, counts, holds }) as T;
     },
     remove: async (path, headers = {}) => {
       const answer = await ask(path, { method: 'DELETE', headers });
@@ -101,15 +106,24 @@ const textOf = (url: string, answer: Response): Promise<string> =>
 const got = (text: string): string => (text.trim() === '' ? 'nothing' : beginningOf(text));
 
 /** What an answer has, if that is known. */
-type Members = Readonly<Record<'list' | 'has', string | undefined>>;
+type Members = Readonly<Record<keyof Known<object>, string | undefined>>;
 
-function parsed(url: string, text: string, { list, has }: Members): unknown {
+/** Whether a member is what it is known for. */
+const IS: Readonly<Record<keyof Members, (member: unknown) => boolean>> = {
+  list: Array.isArray,
+  has: (member) => typeof member === 'string',
+  counts: (member) => typeof member === 'number',
+  holds: (member) => typeof member === 'object' && member !== null,
+};
+
+function parsed(url: string, text: string, members: Members): unknown {
   const answer = jsonOf(text);
   if (answer === undefined) throw new NoHouse(url, `its answer is no JSON, but ${got(text)}`);
-  const lacks = (name: string): NoHouse =>
-    new NoHouse(url, `its answer has no ${name}, but is ${got(text)}`);
-  if (list !== undefined && !Array.isArray(Object(answer)[list])) throw lacks(list);
-  if (has !== undefined && typeof Object(answer)[has] !== 'string') throw lacks(has);
+  for (const kind of Object.keys(IS) as (keyof Members)[]) {
+    const name = members[kind];
+    if (name !== undefined && !IS[kind](Object(answer)[name]))
+      throw new NoHouse(url, `its answer has no ${name}, but is ${got(text)}`);
+  }
   return answer;
 }
 

@@ -25,8 +25,9 @@ export async function* pagesOf<T>(
   const query = new URLSearchParams({ limit: String(limit) });
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined) query.set(name, value);
+  const known = { list: 'data', holds: 'pagination' } as const;
   for (;;) {
-    const { data, pagination } = await house.read<Page<T>>(`${path}?${query}`, { list: 'data' });
+    const { data, pagination } = await house.read<Page<T>>(`${path}?${query}`, known);
     yield data;
     if (!pagination.has_more || pagination.next_cursor === null) return;
     query.set('cursor', pagination.next_cursor);

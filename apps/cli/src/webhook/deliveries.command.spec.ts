@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testHouse, type TestHouse } from '@parapet/chassis/testing';
 import { NotifierModule } from '@parapet/notifier';
-import { call } from '../testing/call';
+import { call, type Called } from '../testing/call';
 import { type Caller, openToCallers } from '../testing/open-to-callers';
 import { raiseIssue } from '../testing/raise-issue';
 
@@ -138,15 +138,41 @@ test('where the house could not ask for all at once it is told to go on, until i
     { count: 50, more: true },
     { count: 7, more: false },
   ];
-  const slow = createServer((_, response) => response.end(JSON.stringify(left.shift())));
-  const env = { PARAPET_URL: await listening(slow), PARAPET_TOKEN: 'pp_u_1' };
+  const args = ['webhook', 'redeliver-failed', id, '--since', '2020-01-01T00:00:00Z'];
+  const called = await callOf(args, (_, response) => response.end(JSON.stringify(left.shift())));
+  expect(called).toEqual({
+    ...{ code: 0, answer: 'Due again: 57.\n', said: 'Due again so far: 50.\n' },
+  });
+});
+
+test.each([
+  ['redeliver-failed', ['--since', '2020-01-01T00:00:00Z'], 'count'],
+  ['deliveries', [], 'pagination'],
+])(
+  'where JSON of something else is answered to %s, that is said: nothing is done, and no fault of ours',
+  async (name, options, lacked) => {
+    const args = ['webhook', name, 'webhook_1', ...options];
+    const { said, ...called } = await callOf(args, (_, response) => response.end('{"data":[]}'));
+    expect(called).toEqual({ code: 1, answer: '' });
+    expect(said).toMatch(
+      new RegExp(
+        `is no house: its answer has no ${lacked}, but is {"data":\\[\\]}\\. Set PARAPET_URL`,
+      ),
+    );
+  },
+);
+
+/** What comes of a call where this is answered in the place of a house. */
+async function callOf(args: readonly string[], answers: RequestListener): Promise<Called> {
+  const other = createServer(answers);
+  const env = { PARAPET_URL: await listening(other), PARAPET_TOKEN: 'pp_u_1' };
   const settings = (): never => {
     throw new Error('who asks the API needs no settings of the services');
   };
-  const args = ['webhook', 'redeliver-failed', id, '--since', '2020-01-01T00:00:00Z'];
-  expect(await call(args, { settings, env })).toEqual({
-    ...{ code: 0, answer: 'Due again: 57.\n', said: 'Due again so far: 50.\n' },
-  });
-  slow.closeAllConnections();
-  slow.close();
-});
+  try {
+    return await call(args, { settings, env });
+  } finally {
+    other.closeAllConnections();
+    other.close();
+  }
+}

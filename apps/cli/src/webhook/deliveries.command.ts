@@ -52,7 +52,7 @@ export const redeliverFailed = command({
   },
   run: async ({ id, since, until, json, ...at }, { terminal, env }) => {
     const house = houseOf(at, { env });
-    const request = { method: 'POST', json: { since, until } } as const;
+    const request = { method: 'POST', json: { since, until }, counts: 'count' } as const;
     for (let count = 0; ;) {
       const again = await house.read<Requeued>(`${pathOf(id)}/redeliver_failed`, request);
       count += again.count;
