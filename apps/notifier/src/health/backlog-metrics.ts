@@ -5,6 +5,7 @@ import { DueDeliveries } from '../delivery/due-deliveries';
 import { WebhookTable } from '../webhook/webhook-table';
 import { type GaugeValues, readGauge } from './read-gauge';
 import { shownWebhooks } from './shown-webhooks';
+import { stillPending } from './still-pending';
 import { WEBHOOK_HEALTH } from './webhook-health.collection';
 
 const OLDEST_DUE = {
@@ -17,8 +18,8 @@ const PENDING = {
 };
 
 /**
- * What waits to be delivered, as all replicas see it. Read when it is asked for: one look into an index, and one document for each
- * webhook. While the documents are away the series are missing, not zero.
+ * What waits to be delivered, as all replicas see it. Read when it is asked for: one look into an index, and for each webhook one
+ * document, and one more look where something may wait. While the documents are away the series are missing, not zero.
  */
 @Injectable()
 export class BacklogMetrics implements OnModuleInit {
@@ -39,6 +40,8 @@ export class BacklogMetrics implements OnModuleInit {
   private async pending(): Promise<GaugeValues> {
     const ids = shownWebhooks(this.webhooks);
     const health = await this.store.getMany(WEBHOOK_HEALTH, ids, ['pending']);
-    return ids.map((webhook_id) => [{ webhook_id }, health.get(webhook_id)?.pending ?? 0]);
+    const now = [...health.values()].map((known) => stillPending(this.store, known));
+    const pending = new Map((await Promise.all(now)).map((known) => [known.id, known.pending]));
+    return ids.map((webhook_id) => [{ webhook_id }, pending.get(webhook_id) ?? 0]);
   }
 }

@@ -1,4 +1,5 @@
-import { envelope, eventId, isoTime, Unavailable } from '@parapet/contracts';
+import { envelope, eventId, isoTime, TOPICS, Unavailable } from '@parapet/contracts';
+import { type EmbeddedReadModel, ReadModel } from '@parapet/readmodel';
 import { issueCreated } from '../testing/issue-facts';
 import { LOOPBACK, notifierHouse, type NotifierHouse } from '../testing/notifier-house';
 import { inOrder, ok, openReceiver, type Receiver, status } from '../testing/receiver';
@@ -26,6 +27,7 @@ const receiver = async (...args: Parameters<typeof openReceiver>): Promise<strin
   receivers.push(opened);
   return opened.url;
 };
+const documents = (): EmbeddedReadModel => notifier.house.app.get<EmbeddedReadModel>(ReadModel);
 const raise = (id: string): Promise<void> => notifier.house.append('issues', id, issueCreated(id));
 const metrics = async (): Promise<string> =>
   (await notifier.house.inject({ url: '/metrics' })).body;
@@ -91,6 +93,23 @@ test('what waits is shown by webhook, and how long the oldest has been due', asy
   expect(await valueOf(`parapet_webhook_breaker_open{webhook_id="${id}"}`)).toBe(1);
   notifier.clock.advance(1_000);
   expect(await valueOf('parapet_webhook_oldest_due_seconds')).toBeGreaterThan(0.9);
+});
+
+test('what is kept no longer waits no more, though no fact says what became of it', async () => {
+  const { id } = await notifier.addWebhook(await receiver(status(500)));
+  await raise('issue_1');
+  const [made] = await notifier.deliveries(id, (d) => d[0]?.attempts.length === 1);
+  await notifier.stopSending();
+  notifier.clock.advance(60_000);
+  const keptFrom = notifier.clock.now() - 30_000;
+  await notifier.ask('POST', `/v1/deliveries/${made?.id}/redeliver`);
+  const pending = `parapet_webhook_pending_deliveries{webhook_id="${id}"}`;
+  expect(await valueOf(pending)).toBe(1);
+  await documents().sweep(keptFrom + TOPICS.deliveries.retentionMs);
+  await notifier.deliveries(id, (d) => d.length === 0);
+  const { body } = await notifier.ask('GET', `/v1/webhooks/${id}`);
+  expect(body['delivery_health']).toMatchObject({ pending: 0, failures: 1 });
+  expect(await valueOf(pending)).toBe(0);
 });
 
 test('a receiver that is asked too much, and says so, is not called down', async () => {
