@@ -27,6 +27,9 @@ export interface Arena {
   close(): Promise<void>;
 }
 
+/** Puts a proxy before a target, host:port, and answers the address to be used instead. */
+type WayTo = (name: string, target: string, isAimedAt?: IsAimedAt) => Promise<string>;
+
 /**
  * Starts servers, proxies and processes, and waits until all are ready. Of several brokers any minority may go; no proxy leads to
  * them.
@@ -89,9 +92,6 @@ async function open(
   opened(log);
   return { house, kafka, database, log, ways, entrances };
 }
-
-/** Puts a proxy before a target, host:port, and answers the address to be used instead. */
-type WayTo = (name: string, target: string, isAimedAt?: IsAimedAt) => Promise<string>;
 
 async function oneBroker(wayTo: WayTo): ReturnType<typeof startKafka> {
   const port = await freePort();

@@ -11,7 +11,7 @@ export const oneOf = <T extends string>(words: readonly T[], value: unknown): T 
 export const asWritten = (value: string): unknown =>
   value.startsWith('"') ? JSON.parse(value) : value;
 
-/** What the address says as text, also where it looks like a number, or like yes or no. */
+/** What the address says as text: the router makes numbers, yes and no of what looks like them. */
 export const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) || undefined : undefined;
 
