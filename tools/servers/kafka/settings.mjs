@@ -32,6 +32,12 @@ export const alone = {
   'log.cleaner.dedupe.buffer.size': '16777216',
 };
 
+/** What one of several is told besides: a partition is led by its first broker again soon after that is back, as in time it always is. */
+const amongOthers = {
+  'leader.imbalance.check.interval.seconds': '5',
+  'leader.imbalance.per.broker.percentage': '0',
+};
+
 /**
  * The files of a broker: name → content. `brokers`, host:port, is where its clients find it; `protocol` is what they speak
  * there, `more` are settings for that. The first ones are controllers, too: one for each of `controllerPorts`, in their order. `copies` is
@@ -55,6 +61,7 @@ export function files(how) {
     'log.dirs': data,
     ...alone,
     'offsets.topic.replication.factor': String(copies),
+    ...(controllers.length > 1 && amongOthers),
     ...more,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
