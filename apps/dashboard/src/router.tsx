@@ -67,8 +67,13 @@ const signedIn = createRoute({
 /** A page of who is signed in. The address of each must be among the paths at which the gateway answers with the dashboard. */
 const at = <const P extends string>(path: P) => ({ getParentRoute: () => signedIn, path });
 
-/** Whether it may be the id of such a thing. The API has words of its own where ids stand, such as in `/v1/issues/export`. */
-const isOf = (noun: string, id: string): boolean => id.startsWith(`${noun}_`);
+/**
+ * Refuses what cannot be the id of such a thing: the API has words of its own where ids stand, such as in `/v1/issues/export`.
+ * @throws what the router takes for what is not there, in place of the page or of what `where` names
+ */
+function mustBe(noun: string, id: string, where?: Parameters<typeof notFound>[0]): void {
+  if (!id.startsWith(`${noun}_`)) throw notFound(where);
+}
 
 const overview = createRoute(at('/')).lazy(() =>
   import('./overview/overview.page').then(({ page }) => page),
@@ -81,10 +86,7 @@ const issues = createRoute({ ...at('/issues'), validateSearch: only(issuesSearch
 );
 const issue = createRoute({
   ...at('/issues/$issueId'),
-  beforeLoad: ({ params: { issueId } }) => {
-    // The router takes what is thrown for what is not there.
-    if (!isOf('issue', issueId)) throw notFound();
-  },
+  beforeLoad: ({ params }) => mustBe('issue', params.issueId),
 }).lazy(() => import('./issue/issue.page').then(({ page }) => page));
 const policies = createRoute(at('/policies')).lazy(() =>
   import('./policies/policies.page').then(({ page }) => page),
@@ -94,10 +96,7 @@ const newPolicy = createRoute(at('/policies/new')).lazy(() =>
 );
 const policy = createRoute({
   ...at('/policies/$policyId'),
-  beforeLoad: ({ params: { policyId } }) => {
-    // The router takes what is thrown for what is not there.
-    if (!isOf('policy', policyId)) throw notFound();
-  },
+  beforeLoad: ({ params }) => mustBe('policy', params.policyId),
   validateSearch: only(policySearch),
 }).lazy(() => import('./policies/policy.page').then(({ page }) => page));
 const agents = createRoute({ ...at('/agents'), validateSearch: only(agentsSearch) }).lazy(() =>
@@ -105,19 +104,16 @@ const agents = createRoute({ ...at('/agents'), validateSearch: only(agentsSearch
 );
 const agent = createRoute({
   ...at('/agents/$agentId'),
-  beforeLoad: ({ params: { agentId } }) => {
-    // The router takes what is thrown for what is not there.
-    if (!isOf('agent', agentId)) throw notFound();
-  },
+  beforeLoad: ({ params }) => mustBe('agent', params.agentId),
 }).lazy(() => import('./agents/agent.page').then(({ page }) => page));
 const events = createRoute({ ...at('/events'), validateSearch: only(eventsSearch) }).lazy(() =>
   import('./events/events.page').then(({ page }) => page),
 );
 const event = createRoute({
   ...{ getParentRoute: () => events, path: '/$eventId' },
-  beforeLoad: ({ params: { eventId } }) => {
-    // The same, in place of the list as well.
-    if (!isOf('event', eventId)) throw notFound({ routeId: '/signed-in/events' });
+  beforeLoad: ({ params }) => {
+    // In place of the list as well.
+    mustBe('event', params.eventId, { routeId: '/signed-in/events' });
   },
 }).lazy(() => import('./events/event.page').then(({ page }) => page));
 const settings = createRoute({

@@ -1,5 +1,3 @@
-import { text } from '../api/from-address';
-
 /** What of a policy is shown, as the address says it. */
 export interface PolicySearch {
   readonly tab?: 'versions';
@@ -8,10 +6,8 @@ export interface PolicySearch {
   readonly to?: number;
 }
 
-function version(value: unknown): number | undefined {
-  const number = Number(text(value));
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
+const version = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
 export function policySearch({ tab, from, to }: Record<string, unknown>): PolicySearch {
   const compared = { from: version(from), to: version(to) };

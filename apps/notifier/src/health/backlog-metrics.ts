@@ -40,8 +40,8 @@ export class BacklogMetrics implements OnModuleInit {
   private async pending(): Promise<GaugeValues> {
     const ids = shownWebhooks(this.webhooks);
     const health = await this.store.getMany(WEBHOOK_HEALTH, ids, ['pending']);
-    const now = [...health.values()].map((known) => stillPending(this.store, known));
-    const pending = new Map((await Promise.all(now)).map((known) => [known.id, known.pending]));
-    return ids.map((webhook_id) => [{ webhook_id }, pending.get(webhook_id) ?? 0]);
+    const known = ids.map((id) => health.get(id) ?? { id, pending: 0 });
+    const now = await Promise.all(known.map((one) => stillPending(this.store, one)));
+    return now.map(({ id, pending }) => [{ webhook_id: id }, pending]);
   }
 }
