@@ -1,5 +1,5 @@
 import { newAgent, walk } from '../house/actors';
-import { holds } from '../house/eventually';
+import { eventually, holds } from '../house/eventually';
 import type { Delivery, Issue, Webhook } from '../house/shapes';
 import { aFleetingOne, type Fleeting } from '../kills/fleeting';
 import { type Ground, openGround } from '../kills/ground';
@@ -16,10 +16,14 @@ const IN_A_ROW = Number(process.env['WEBHOOK_KILLS_IN_A_ROW'] ?? 10);
 const ZONE = 'kills.example.com';
 const STEADY = ['/steady', '/other', '/flaky'] as const;
 const EVERY_MS = 100;
+/** A kill makes be sent again what is in flight, however much is sent: what share that is, is told of so many deliveries to each. */
+const DELIVERIES_TO_A_KILL = 300;
 /** So many issues may wait to be told. */
 const BEHIND = 300;
+/** How long it may take, on a slow machine, until there was load enough. */
+const LOAD_MS = KILLS * 60_000;
 
-jest.setTimeout(600_000 + KILLS * 15_000);
+jest.setTimeout(600_000 + LOAD_MS);
 
 let ground: Ground;
 let hearing: Hearing;
@@ -64,6 +68,10 @@ async function underLoad(): Promise<{
         if (nth % 3 === 0) fleeting.push(aFleetingOne(admin, hearing, nth / 3));
       },
     });
+    await eventually(
+      () => stream.raised.length * STEADY.length >= KILLS * DELIVERIES_TO_A_KILL,
+      LOAD_MS,
+    );
     return { stream, struck, fleeting: await Promise.all(fleeting) };
   } finally {
     // Who went on sending would keep the runner from ending.
