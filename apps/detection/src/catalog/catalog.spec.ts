@@ -51,6 +51,7 @@ test.each([
   [[entry, { ...entry, severity: 'severe' }], /entry 2: severity must be one of critical/],
   [[{ ...entry, name: '' }], /name must be a text/],
   [[{ ...entry, title: 7 }], /title must be a text/],
+  [[{ ...entry, title: ' \t' }], /title must be a text/],
   [[{ ...entry, sentence: undefined }], /sentence must be a text/],
   [[{ ...entry, technique: 'T1' }], /technique must look like/],
 ])('%j is refused with a sentence', (entries, sentence) =>
@@ -67,6 +68,12 @@ describe('a file of the operator', () => {
     const catalog = readCatalog(path);
     expect(catalog.size).toBe(49);
     expect(catalog.get('dropip')?.severity).toBe('low');
+  });
+
+  test('may begin with the mark that some editors write, which no one sees', () => {
+    const path = join(folder, 'marked.json');
+    writeFileSync(path, `\uFEFF${JSON.stringify([entry])}`);
+    expect(readCatalog(path).get('x')?.title).toBe('X');
   });
 
   test.each([

@@ -36,7 +36,7 @@ function checked(entry: unknown, where: string): CatalogEntry {
   const fields = new Map<string, unknown>(Object.entries(entry));
   const text = (field: string, longest: number): string => {
     const value = fields.get(field);
-    if (typeof value === 'string' && value.length > 0 && value.length <= longest) return value;
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= longest) return value;
     throw new Error(`${where}: ${field} must be a text of 1 to ${longest} characters`);
   };
   const severity = SEVERITIES.find((word) => word === fields.get('severity'));

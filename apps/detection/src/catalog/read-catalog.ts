@@ -27,7 +27,7 @@ export function readCatalog(path: string | null): Catalog {
 
 function parse(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`${path} cannot be read as JSON: ${String(error)}`, { cause: error });
   }
