@@ -21,6 +21,17 @@ test('a person whose token may not do something is told how they come by one tha
   ]);
 });
 
+test.each(['GET /v1/agents has those there are', 'GET /v1/tokens has the ids of those there are'])(
+  'a person who looks for what is gone is sent to the list, not to the API: %s',
+  (details) => {
+    const error = { code: 'not_found', message: 'There is no agent agent_1', details };
+    expect(ApiProblem.of({ error }, answer(404))).toMatchObject({
+      message: 'There is no agent agent_1',
+      details: 'It may be gone by now. The list has those there are.',
+    });
+  },
+);
+
 test.each([
   [{ error: 'invalid agent kind' }, 'invalid agent kind', ''],
   [body, 'Missing', 'send Bearer'],

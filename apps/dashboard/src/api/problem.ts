@@ -5,6 +5,10 @@ const SIGN_IN_FIRST = 'Sign in in another tab, then try it here again.';
 const SENDS_ANOTHER = /^send a token that holds /;
 const ASK_FOR_IT = 'Sign in with a token that holds it. Who may make tokens can give you one.';
 
+/** The API sends programs to its lists. */
+const ASKS_THE_LIST = /^GET \/v1\/[a-z]+ has /;
+const LOOK_IN_THE_LIST = 'It may be gone by now. The list has those there are.';
+
 /** What the API answered instead of what was asked for, or why nothing was answered. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -40,8 +44,7 @@ export class ApiProblem extends Error {
     if (!isObject(error))
       return new ApiProblem(response.status, 'error', `The answer was ${response.status}`, '');
     const { code, message, details } = error;
-    const right = SENDS_ANOTHER.test(String(details)) ? ASK_FOR_IT : String(details);
-    return new ApiProblem(response.status, String(code), String(message), right);
+    return new ApiProblem(response.status, String(code), String(message), inPages(String(details)));
   }
 
   /** The session has ended, or never began. */
@@ -62,6 +65,12 @@ export const isMissing = (problem: unknown): boolean =>
 /** Whether asking again could help. @param problem whatever was thrown */
 export const isPassing = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.isPassing;
+
+/** What people are told would be right, where the API tells programs what to send. */
+function inPages(details: string): string {
+  if (SENDS_ANOTHER.test(details)) return ASK_FOR_IT;
+  return ASKS_THE_LIST.test(details) ? LOOK_IN_THE_LIST : details;
+}
 
 function againMsOf(response: Response | undefined): number | undefined {
   const seconds = Number(response?.headers.get('retry-after'));
