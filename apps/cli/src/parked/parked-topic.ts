@@ -36,7 +36,7 @@ export async function retryParked(
   const topic = topicOf(entry);
   const why = await whyNotRetried(log, topic, entry);
   if (why !== null) return why;
-  const [position] = await log.append(topic, [entry.record]);
+  const [position] = await log.append(topic, [again(entry.record, topic, now)]);
   if (!position) throw new Error('the log answered no position');
   const origin = { id: eventId(), time: isoTime(now), actor: 'parapet', cause: entry.id };
   const fact: ParkedRetried = {
@@ -45,6 +45,16 @@ export async function retryParked(
   };
   await log.append('parked', [toAppend(topic, fact)]);
   return null;
+}
+
+/**
+ * An observation has the time of now: by its own, the embedded log would remove one that lay here for longer than observations are kept
+ * before anybody reads it. When it was received, it says itself.
+ */
+function again({ meta, ...rest }: ParkedEntry['record'], topic: Topic, now: number) {
+  return topic === 'observations'
+    ? { ...rest, meta: { ...meta, time: isoTime(now) } }
+    : { ...rest, meta };
 }
 
 /** Appends the fact that this record will not be handled, and why. It stays where it is until retention removes it. @throws Unavailable */
