@@ -16,7 +16,6 @@ describe('of what has a path and no scheme the host is judged', () => {
     ['evil.example.com:8443/a.b/c?d', 'evil.example.com'],
     ['evil.example.com?x', 'evil.example.com'],
     ['evil.example.com#x', 'evil.example.com'],
-    ['evil.example.com\\x', 'evil.example.com'],
     ['root:pw@evil.example.com:22/x', 'evil.example.com'],
     ['x.com@evil.example.com/x', 'evil.example.com'],
     ['203.0.113.9/x', '203.0.113.9'],
@@ -61,6 +60,46 @@ describe.each(['a.x.com/.evil.com', 'a.x.com:443/index.evil.com', '.evil.com@a.x
       expect(judge({ destination }, policy(['a.x.com', '**.evil.com', '*']))).not.toBeNull());
   },
 );
+
+describe.each([
+  String.raw`evil.example.co\m`,
+  String.raw`evil.example.co\109`,
+  String.raw`evil.example.co\m:443`,
+  String.raw`evil.example.co\m/x`,
+  String.raw`evil.example.co\109:443/x\y`,
+  String.raw`root@evil.example.co\m`,
+  String.raw`e\vil.example.com`,
+  String.raw`e\118il.example.com`,
+])(
+  'what resolvers read as a name with what it escapes, and others as a host and its path: %s',
+  (destination) => {
+    test('is called what was sent, without its port', () =>
+      expect(judge({ destination })?.details).toMatchObject({
+        domain: destination.replace(/:443$/, ''),
+      }));
+
+    test.each([{ destination }, { destination: `https://${destination}/` }])(
+      'is blocked as resolvers read it: %j',
+      (metadata) =>
+        expect(judge(metadata, block('evil.example.com'), policy(['*']))?.severity).toBe(
+          'critical',
+        ),
+    );
+
+    test('is allowed by a rule about neither', () =>
+      expect(
+        judge({ destination }, policy(['evil.example.co', 'evil.example.com', '*'])),
+      ).not.toBeNull());
+  },
+);
+
+test('what follows a backslash is blocked as a path, too', () =>
+  expect(
+    judge({ destination: String.raw`evil.example.com\x` }, block('evil.example.com'))?.severity,
+  ).toBe('critical'));
+
+test('of what escapes something in its path the host is judged', () =>
+  expect(judge({ destination: String.raw`a.x.com/b\c` }, policy(['a.x.com']))).toBeNull());
 
 test.each(['x.com@evil.com', 'evil.com:x@evil.com'])(
   'of what may have a user before its host both are blocked: %s',

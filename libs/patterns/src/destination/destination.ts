@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { text } from '@parapet/contracts';
 import { type Address, parseAddress } from '../address';
 import { DOT, isTooLong, normaliseName } from '../name';
-import { hostIn, hostOf, partsOf, untilPath, type Url } from './host-in-url';
+import { behindUser, hostIn, hostOf, partsOf, untilPath, type Url } from './host-in-url';
 import {
   formerly,
   hostnameOf,
@@ -111,8 +111,6 @@ const HOST = /^(?:[^/?#\\]*@)?([^/?#\\@]+)/;
 const PATH = /[/?#\\]/;
 /** A colon without a port behind it may end a scheme, or a drive. */
 const NO_PORT = /^[^:]*:$/;
-/** What some programs take for the end of the host, and some for a part of the user. */
-const BACKSLASH_IN_USER = /^[^/?#\\]*\\[^/?#]*@/;
 /** As nearly all come. */
 const PLAIN = /^[\w.-]+$/;
 /** Signs that are seen, of one script. */
@@ -155,9 +153,9 @@ function withoutScheme(sent: string): Host {
   if (whole.wellFormed && !sent.includes(',')) return whole;
   const cut = HOST.exec(sent)?.[1] ?? '';
   const host = cut === sent ? whole : judged(hostOf(cut));
-  const users = BACKSLASH_IN_USER.test(sent) ? [hostIn(untilPath(sent))] : [];
-  if (host.wellFormed && users.length === 0 && endsInPath(sent, cut)) return host;
-  return unsure(called(sent, whole), [cut, ...unescaped(sent), ...users]);
+  const more = [...behindUser(sent), ...unescaped(untilPath(sent))];
+  if (host.wellFormed && more.length === 0 && endsInPath(sent, cut)) return host;
+  return unsure(called(sent, whole), [cut, ...unescaped(sent), ...more]);
 }
 
 /** What one of several hosts is says nothing of the others: neither a zone nor a label goes on behind a comma. */

@@ -16,6 +16,8 @@ const USUAL = /^(?:https?|wss?|ftp):(?!\d{1,5}$)[/\\]*([^/?#]*)/i;
 const OTHER = /^(?:[^:/?#\\]*:)?\/\/(?![/\\])([^/?#]*)/;
 /** With as many slashes as some programs take of any scheme, a scheme before the scheme, or as on Windows. */
 const ODD = /^(?:(?:[a-z][a-z0-9+.-]*:)+[/\\]+|[/\\]{2,})([^/?#]*)/i;
+/** What some programs take for the end of the host, and some for a part of the user. */
+const BACKSLASH_IN_USER = /^[^/?#\\]*\\[^/?#]*@/;
 
 /** The parts of what is meant for a URL; null for anything else. */
 export function partsOf(sent: string): Url | null {
@@ -27,6 +29,10 @@ export function partsOf(sent: string): Url | null {
 }
 
 export const untilPath = (sent: string): string => /^[^/?#]*/.exec(sent)?.[0] ?? '';
+
+/** The host behind a user that some programs take for a host and its path; empty where there is none. */
+export const behindUser = (sent: string): readonly string[] =>
+  BACKSLASH_IN_USER.test(sent) ? [hostIn(untilPath(sent))] : [];
 
 /** Of an authority: without user, port, brackets and zone. */
 export function hostIn(authority: string): string {

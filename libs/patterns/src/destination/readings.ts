@@ -5,7 +5,7 @@ import { isTooLong } from '../name';
 const MOST = 256;
 const NOT_ASCII = /[^\0-\x7f]/;
 const BLANK = 0x20;
-const ESCAPED = /\\\d{3}/;
+const ESCAPED = /\\(?:(\d{3})|(\D))/g;
 const LEADING_ZERO = /^(?=.*(?:^|\.)0\d)\d+(?:\.\d+){3}\.?$/;
 
 /** Whether programs disagree about an IPv4 address: some take a zero before other digits for the sign of octal ones. */
@@ -45,11 +45,14 @@ const withoutPort = (host: string): string =>
 export const untilNul = (text: string): readonly string[] =>
   text.includes('\0') ? text.split('\0', 1) : [];
 
-/** As resolvers read `\DDD`, a sign by its number; empty where there is none. */
-export const unescaped = (name: string): readonly string[] =>
-  ESCAPED.test(name)
-    ? [name.replace(/\\(\d{3})/g, (_, code) => String.fromCharCode(Number(code)))]
-    : [];
+/** As resolvers read `\DDD`, a sign by its number, and `\X`, the sign itself; empty where there is neither. */
+export function unescaped(name: string): readonly string[] {
+  if (!name.includes('\\')) return [];
+  const read = name.replace(ESCAPED, (_, code?: string, sign = '') =>
+    code === undefined ? String(sign) : String.fromCharCode(Number(code)),
+  );
+  return read === name ? [] : [read];
+}
 
 /** A name as IDNA of 2003 has it, by which some programs still go: of signs that nobody sees, of `ß` and of dots it thinks otherwise. */
 export const formerly = (name: string): string =>
