@@ -126,3 +126,26 @@ test('a webhook is deleted with all that is written of it, and nobody is asked w
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('who leaves a list for the same with other filters is asked first, once they wrote why its issues are resolved', async () => {
+  const { page, complaints } = await visitor(house.baseUrl);
+  await comeSignedIn(page, house.adminToken, `/issues?destination=${domain}`);
+  const severity = page.getByRole('button', { name: /^High/ });
+  await severity.click();
+  await page.waitForURL(/severity=high/);
+  await page.getByRole('checkbox', { name: domain }).check();
+  await press(page, 'Resolve');
+  const field = page.getByRole('textbox', { name: 'Reason', exact: true });
+  await field.fill('half a sen');
+  const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.evaluate('history.back()');
+  await asks.waitFor();
+  await asks.getByRole('button', { name: 'Stay' }).click();
+  await asks.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('half a sen');
+  await page.evaluate('history.back()');
+  await asks.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await severity.getAttribute('aria-pressed')).toBe('false');
+  expect(complaints).toEqual([]);
+});

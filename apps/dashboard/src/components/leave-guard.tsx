@@ -9,6 +9,8 @@ interface LeaveGuardProps {
   readonly dirty: boolean;
   /** What would be; what is written and not saved unless given. */
   readonly words?: typeof UNSAVED;
+  /** It would be lost also where the same page shows something else, such as a list with other filters. */
+  readonly ofAddress?: boolean;
 }
 
 const UNSAVED = {
@@ -21,13 +23,19 @@ const UNSAVED = {
 /** A dialog below would hear Escape, too, and close with what is to be kept: it is for this one alone. */
 const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' };
 
+type Location = Parameters<ShouldBlockFn>[0]['current'];
+
+/** What is left when it is another, as text. */
+const placeOf = ({ pathname, search }: Location, ofAddress: boolean): string =>
+  JSON.stringify([pathname, ofAddress && search]);
+
 /** Asks before somebody leaves a page with what would be lost. */
-export function LeaveGuard({ dirty, words = UNSAVED }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, words = UNSAVED, ofAddress = false }: LeaveGuardProps) {
   const isOut = useSignedOut();
   // The same between renderings: what leads away in the moment in which a guard is exchanged meets none.
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => dirty && current.pathname !== next.pathname,
-    [dirty],
+    ({ current, next }) => dirty && placeOf(current, ofAddress) !== placeOf(next, ofAddress),
+    [dirty, ofAddress],
   );
   const { status, proceed, reset } = useBlocker({
     ...{ shouldBlockFn, enableBeforeUnload: dirty, withResolver: true },

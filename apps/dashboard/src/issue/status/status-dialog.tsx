@@ -82,7 +82,7 @@ function StatusForm({ deed, change, onCancel }: StatusFormProps) {
           </Button>
         </Group>
       </Stack>
-      <LeaveGuard dirty={reason.trim() !== ''} />
+      <LeaveGuard dirty={reason.trim() !== ''} ofAddress />
     </form>
   );
 }
