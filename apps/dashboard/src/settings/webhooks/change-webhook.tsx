@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
 import { useAction } from '../../api/use-action';
@@ -15,6 +15,14 @@ import { isSame, valuesOf, webhookChange } from './webhook-values';
 export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
   /** As it was when writing began. */
   const [base, setBase] = useState(webhook);
+  const initial = useMemo(() => valuesOf(base), [base]);
+  /** How often theirs were loaded: each time writing begins anew. */
+  const [loads, setLoads] = useState(0);
+  const load = (): void => {
+    change.reset();
+    setBase(webhook);
+    setLoads(loads + 1);
+  };
   const changed = useChangedWebhook(webhook.id);
   const change = useAction({
     ...updateWebhookMutation(),
@@ -27,12 +35,10 @@ export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
   const isOlder = base.updated_at < webhook.updated_at;
   return (
     <Stack>
-      {isOlder && !isSame(valuesOf(base), valuesOf(webhook)) && (
-        <ChangedMeanwhile onLoad={() => (change.reset(), setBase(webhook))} />
-      )}
+      {isOlder && !isSame(initial, valuesOf(webhook)) && <ChangedMeanwhile onLoad={load} />}
       <WebhookForm
-        key={base.updated_at}
-        initial={valuesOf(base)}
+        key={loads}
+        initial={initial}
         kept={base.header_names}
         action="Save changes"
         isPending={change.isPending}

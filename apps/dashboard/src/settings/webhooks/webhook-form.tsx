@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import { LeaveGuard } from '../../components/leave-guard';
 import { Refusal } from '../../components/refusal';
 import { visible } from '../../components/visible';
@@ -13,11 +14,13 @@ import {
   WEBHOOK_EVENTS,
   WEBHOOK_FORMATS,
   type WebhookValues,
+  writtenOn,
 } from './webhook-values';
 
 const FIELDS = ['url', 'description', 'format', 'events', 'filter', 'headers'] as const;
 
 interface WebhookFormProps {
+  /** Others, once what was sent is saved. */
   readonly initial: WebhookValues;
   /** Of the headers that the webhook has already. */
   readonly kept: readonly string[];
@@ -41,6 +44,15 @@ export function WebhookForm(props: WebhookFormProps) {
       headers: headersMistake,
     },
   });
+  const [sent, setSent] = useState(initial);
+  useDidUpdate(() => {
+    form.setValues(writtenOn(sent, form.getValues(), initial));
+    form.resetDirty(initial);
+  }, [initial]);
+  const submit = (values: WebhookValues): void => {
+    setSent(values);
+    onSubmit(values);
+  };
   const { at, rest } = mistakesOf(problem, FIELDS);
   const told = useRef<unknown>(null);
   useEffect(() => {
@@ -56,7 +68,7 @@ export function WebhookForm(props: WebhookFormProps) {
   const hint = formatHint(form.values.url, form.values.format);
   return (
     <form
-      onSubmit={form.onSubmit(onSubmit, (errors) =>
+      onSubmit={form.onSubmit(submit, (errors) =>
         form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
       noValidate

@@ -7,6 +7,7 @@ import {
   newWebhook,
   valuesOf,
   webhookChange,
+  writtenOn,
 } from './webhook-values';
 
 const WEBHOOK: WebhookView = {
@@ -101,4 +102,11 @@ test.each<[WebhookFilter, string]>([
   ],
 ])('%j lets through: %s', (filter, words) => {
   expect(filterInWords(filter)).toBe(words);
+});
+
+test('what was written on while a webhook was saved stays, all else is as it is saved', () => {
+  const sent = { ...NEW_WEBHOOK, url: ' https://receiver.example/ ', headers: [pair('a')] };
+  const now = { ...sent, description: 'mine', headers: [...sent.headers] };
+  const saved = valuesOf({ ...WEBHOOK, header_names: ['a'], events: ['issue.resolved'] });
+  expect(writtenOn(sent, now, saved)).toEqual({ ...saved, description: 'mine' });
 });

@@ -142,6 +142,18 @@ function mergedFilter(before: WebhookView, values: WebhookValues, now: WebhookVi
   });
 }
 
+/** What is written in a form once what was sent of it is saved: what was written on meanwhile stays, all else is as it is saved. */
+export function writtenOn(
+  sent: WebhookValues,
+  now: WebhookValues,
+  saved: WebhookValues,
+): WebhookValues {
+  const fields = Object.entries(now).filter(
+    ([field, value]) => !isSame(value, sent[field as keyof WebhookValues]),
+  );
+  return { ...saved, ...Object.fromEntries(fields) };
+}
+
 /** Whether two values say the same, in whatever order. */
 export const isSame = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
 
