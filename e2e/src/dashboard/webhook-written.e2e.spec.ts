@@ -50,3 +50,34 @@ test('what is written of a webhook while it is being saved stays, and is saved n
   expect((await house.admin.get(api)).body).toMatchObject(saved);
   expect(complaints).toEqual([]);
 });
+
+test('a webhook whose change was not answered is said to be changed once that is seen, and nobody else to have changed it', async () => {
+  const { page, api, complaints } = await changing();
+  await page.route(`**${api}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const others = page.getByText('Somebody else changed this webhook meanwhile');
+  await page.evaluate(`new MutationObserver(() => {
+    if (document.body.textContent.includes('Somebody else changed')) document.body.dataset.said = 'yes';
+  }).observe(document.body, { childList: true, subtree: true })`);
+  await description(page).fill('mine');
+  await press(page, 'Save changes');
+  await page.getByText('The webhook is changed').waitFor();
+  expect(await page.evaluate('document.body.dataset.said')).toBeUndefined();
+  await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
+  expect(await description(page).inputValue()).toBe('mine');
+  // What somebody else did not save is not said to be saved.
+  await description(page).fill('mine again');
+  await page.unroute(`**${api}`);
+  await page.route(`**${api}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await description(page).press('Enter');
+  await page.getByRole('main').getByText('Parapet does not answer').waitFor();
+  await house.admin.patch(api, { description: 'theirs' });
+  await others.waitFor();
+  expect(await description(page).inputValue()).toBe('mine again');
+  expect(complaints).toEqual([]);
+});

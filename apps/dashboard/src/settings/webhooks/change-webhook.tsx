@@ -1,12 +1,13 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
+import { isPassing } from '../../api/problem';
 import { useAction } from '../../api/use-action';
 import { useChangedWebhook } from './use-changed-webhook';
 import { WebhookForm } from './webhook-form';
-import { isSame, valuesOf, webhookChange } from './webhook-values';
+import { isAsChanged, isSame, valuesOf, webhookChange } from './webhook-values';
 
 /**
  * Changes a webhook; only what somebody changed here is sent. What happens to the webhook meanwhile takes nothing away of what is
@@ -27,15 +28,28 @@ export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
   const change = useAction({
     ...updateWebhookMutation(),
     onSuccess: (saved) => {
-      notifications.show({ message: 'The webhook is changed', color: 'teal' });
-      setBase(saved);
+      goOn(saved);
       return changed();
     },
   });
+  const goOn = (saved: WebhookView): void => {
+    notifications.show({ message: 'The webhook is changed', color: 'teal' });
+    setBase(saved);
+  };
   const isOlder = base.updated_at < webhook.updated_at;
+  const sent = isPassing(change.error) ? change.variables?.body : undefined;
+  // The answer to that was lost, or late.
+  const isSaved = isOlder && sent !== undefined && isAsChanged(webhook, sent);
+  useEffect(() => {
+    if (!isSaved) return;
+    change.reset();
+    goOn(webhook);
+  });
   return (
     <Stack>
-      {isOlder && !isSame(initial, valuesOf(webhook)) && <ChangedMeanwhile onLoad={load} />}
+      {isOlder && !isSaved && !isSame(initial, valuesOf(webhook)) && (
+        <ChangedMeanwhile onLoad={load} />
+      )}
       <WebhookForm
         key={loads}
         initial={initial}

@@ -3,6 +3,7 @@ import {
   filterInWords,
   filterOf,
   headersMistake,
+  isAsChanged,
   NEW_WEBHOOK,
   newWebhook,
   valuesOf,
@@ -109,4 +110,20 @@ test('what was written on while a webhook was saved stays, all else is as it is 
   const now = { ...sent, description: 'mine', headers: [...sent.headers] };
   const saved = valuesOf({ ...WEBHOOK, header_names: ['a'], events: ['issue.resolved'] });
   expect(writtenOn(sent, now, saved)).toEqual({ ...saved, description: 'mine' });
+});
+
+test('a webhook that was changed is as the change makes it, whatever else was changed', () => {
+  const now = {
+    ...WEBHOOK,
+    description: 'mine',
+    events: ['issue.created', 'issue.resolved'],
+  } as const;
+  const webhook: WebhookView = { ...now, events: [...now.events], header_names: ['x-api-key'] };
+  const change = { description: 'mine', headers: { 'X-Api-Key': 'secret' } };
+  expect(isAsChanged(webhook, change)).toBe(true);
+  expect(isAsChanged(webhook, { ...change, events: ['issue.resolved', 'issue.created'] })).toBe(
+    true,
+  );
+  expect(isAsChanged(webhook, { ...change, headers: {} })).toBe(false);
+  expect(isAsChanged(webhook, { ...change, filter: { min_severity: 'high' } })).toBe(false);
 });

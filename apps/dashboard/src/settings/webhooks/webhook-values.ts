@@ -142,6 +142,15 @@ function mergedFilter(before: WebhookView, values: WebhookValues, now: WebhookVi
   });
 }
 
+/** Whether a webhook is as a change makes it; of its headers nobody is told more than their names. */
+export function isAsChanged(webhook: WebhookView, change: WebhookChangeBody): boolean {
+  const { headers, ...fields } = change;
+  const names = (all: readonly string[]): string[] => all.map((name) => name.toLowerCase());
+  const now = { ...webhook, header_names: names(webhook.header_names) };
+  const named = headers && { header_names: names(Object.keys(headers)) };
+  return isSame({ ...now, ...fields, ...named }, now);
+}
+
 /** What is written in a form once what was sent of it is saved: what was written on meanwhile stays, all else is as it is saved. */
 export function writtenOn(
   sent: WebhookValues,
