@@ -123,3 +123,21 @@ test('who is signed in is asked for again when something may be read no longer',
   expect(whose).toHaveBeenCalledTimes(2);
   for (const hide of hides) hide();
 });
+
+test('what was read by a clock that was ahead is asked for again once that is put back', async () => {
+  const read = jest.fn().mockResolvedValue('here');
+  const look = async (): Promise<void> => {
+    const shown = new QueryObserver(queries, { queryKey: ['ahead'], queryFn: read });
+    const hide = shown.subscribe(() => undefined);
+    await pass(0);
+    hide();
+  };
+  await look();
+  await look();
+  expect(read).toHaveBeenCalledTimes(1);
+  jest.setSystemTime(Date.now() - 3_600_000);
+  await look();
+  expect(read).toHaveBeenCalledTimes(2);
+  await look();
+  expect(read).toHaveBeenCalledTimes(2);
+});

@@ -8,6 +8,7 @@ import {
 import { ApiProblem, isPassing } from './problem';
 
 const TRIES = 3;
+const FRESH_MS = 15_000;
 const AGAIN_MS = 5_000;
 
 /** A house on this machine, or in a network without a way out, answers also when the browser says that there is no network. */
@@ -67,6 +68,10 @@ function askOnceItPasses(problem: Error): void {
   setTimeout(() => void queries.refetchQueries({ type: 'active', predicate }), problem.againMs);
 }
 
+/** How long nothing is asked for again; what was read by a clock that has been put back since is old. Milliseconds. */
+const freshFor = ({ state }: Pick<Query, 'state'>): number =>
+  state.dataUpdatedAt > Date.now() ? -Infinity : FRESH_MS;
+
 /** What pages have asked for and may show again. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
@@ -84,7 +89,7 @@ export const queries = new QueryClient({
     queries: {
       ...ALWAYS,
       refetchOnReconnect: true,
-      staleTime: 15_000,
+      staleTime: freshFor,
       retry: (failures, error) => isPassing(error) && failures < TRIES && !isAskedAgain,
     },
     mutations: ALWAYS,
