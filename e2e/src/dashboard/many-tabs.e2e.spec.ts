@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ELSEWHERE, useBrowser, visitor } from '../browser/browser';
-import { signIn } from '../browser/sign-in';
-import { connection, newAgent, recordNew, unique } from '../house/actors';
+import { comeSignedIn, signIn } from '../browser/sign-in';
+import { connection, issueAbout, newAgent, recordNew, unique } from '../house/actors';
 import { openOwnHouse } from '../house/house';
 
 useBrowser();
@@ -38,4 +38,30 @@ test('more tabs than a browser has connections stand open without https, and eac
   await cover(last, true);
   await cover(first, false);
   await first.getByText(domain).first().waitFor();
+});
+
+test('when the tab that listens is closed another goes on behind it: what is read and ticked there, far down in a list, stays', async () => {
+  const house = await openOwnHouse();
+  const agent = await newAgent(house.admin);
+  const path = `/issues?agent_id=${agent.id}`;
+  const oldest = unique('oldest');
+  await recordNew(agent, connection(`${oldest}.example`));
+  for (let count = 0; count < 55; count += 1)
+    await recordNew(agent, connection(`${unique('newer')}.example`));
+  await issueAbout(house.admin, `${oldest}.example`);
+  const { page: first } = await visitor(house.baseUrl);
+  await comeSignedIn(first, house.adminToken, path);
+  await first.getByText('Live', { exact: true }).waitFor();
+  const second = await first.context().newPage();
+  await second.goto(path);
+  await second.getByText('Live', { exact: true }).waitFor();
+  await second.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await second.getByRole('checkbox', { name: oldest }).check();
+  await second.evaluate('scrollTo(0, 0)');
+  await first.close();
+  const meanwhile = unique('meanwhile');
+  await recordNew(agent, connection(`${meanwhile}.example`));
+  await second.getByRole('link', { name: meanwhile }).waitFor();
+  expect(await second.getByText('1 ticked').count()).toBe(1);
+  expect(await second.getByRole('checkbox', { name: oldest }).isChecked()).toBe(true);
 });

@@ -13,7 +13,7 @@ const SILENCE_MS = 40_000;
 
 /** The last message that came; undefined before the first. */
 export interface Place {
-  lastId?: string;
+  lastId?: string | undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { followStream, type Place } from './follow-stream';
 import type { LiveState, Message } from './message';
 
-/** What goes from the tab that listens to the others. */
-type Told = { readonly message: Message } | { readonly state: LiveState } | { readonly ask: true };
+/** What goes from the tab that listens to the others, and the place behind which one of them goes on once that tab is closed. */
+type News = ({ readonly message: Message } | { readonly state: LiveState }) & Place;
+type Told = News | { readonly ask: true };
 
 interface Listener {
   message(message: Message): void;
@@ -38,19 +39,27 @@ function inTurn(listener: Listener, left: AbortSignal): () => Ended {
   };
   let leading = false;
   let state: LiveState = 'connecting';
+  const place: Place = {};
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if ('ask' in data) return leading ? tell({ state, ...place }) : undefined;
+    place.lastId = data.lastId;
     if ('message' in data) listener.message(data.message);
-    else if ('state' in data) listener.state(data.state);
-    else if (leading) tell({ state });
+    else listener.state(data.state);
   };
   const lead = async (): Ended => {
     leading = true;
     const both: Listener = {
-      message: (message) => (listener.message(message), tell({ message })),
-      state: (now) => ((state = now), listener.state(now), tell({ state: now })),
+      message: (message) => (listener.message(message), tell({ message, ...place })),
+      state: (now) => {
+        state = now;
+        // Who signs in then may be somebody else, for whom all is read again.
+        if (now === 'signed out') place.lastId = undefined;
+        listener.state(now);
+        tell({ state, ...place });
+      },
     };
     try {
-      return await followStream(both, left);
+      return await followStream(both, left, place);
     } finally {
       leading = false;
     }
