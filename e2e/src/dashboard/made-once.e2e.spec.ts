@@ -90,3 +90,30 @@ test.each(ALL)(
     expect(await madeOf(made, called)).toBe(2);
   },
 );
+
+test('a token of 90 days whose dialog was closed after its answer was lost is made once, with that end', async () => {
+  const { page } = await visitor(house.baseUrl);
+  const [made] = ALL.filter(({ api }) => api === '/v1/tokens');
+  if (!made) throw new Error('tokens are made in a dialog');
+  const called = unique('made');
+  await comeSignedIn(page, house.adminToken, made.path);
+  let lost = 0;
+  await page.route(`**${made.api}`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  const ask = async (): Promise<void> => {
+    await press(page, made.title);
+    await page.getByRole('dialog').getByLabel('Name').fill(called);
+    await create(page, made);
+  };
+  await ask();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await ask();
+  await page.getByRole('dialog', { name: made.shown }).waitFor();
+  expect([lost, await madeOf(made, called)]).toEqual([1, 1]);
+});

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   createTokenMutation,
   listTokensInfiniteQueryKey,
 } from '../../api/generated/@tanstack/react-query.gen';
+import { isPassing } from '../../api/problem';
 import { useAction } from '../../api/use-action';
 import { useOnce } from '../../api/use-once';
 import { closing } from '../../components/closing';
@@ -22,11 +24,14 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const { data: session } = useQuery(sessionOptions);
   const queries = useQueryClient();
   const once = useOnce();
+  /** When that was begun which was asked for and may be made, though nobody said so: asked for again it is the same. */
+  const [begun, setBegun] = useState<number>();
   const create = useAction({
     ...createTokenMutation(),
     gcTime: 0,
     onSuccess: (created) => {
       once.made();
+      setBegun(undefined);
       showOnce({
         title: 'Your new token',
         content: (done) => <CreatedToken created={created} onDone={done} />,
@@ -34,6 +39,9 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
       create.reset();
       onClose();
       void queries.invalidateQueries({ queryKey: listTokensInfiniteQueryKey() });
+    },
+    onError: (problem) => {
+      if (!isPassing(problem)) setBegun(undefined);
     },
   });
   const close = closing(create, onClose);
@@ -51,7 +59,11 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
         last={session?.token.expires_at ?? null}
         isPending={create.isPending}
         problem={create.error}
-        onSubmit={(body) => create.mutate({ body, headers: once(body) })}
+        begun={begun}
+        onSubmit={(body, now) => {
+          setBegun(now);
+          create.mutate({ body, headers: once(body) });
+        }}
       />
     </Modal>
   );

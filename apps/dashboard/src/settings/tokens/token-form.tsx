@@ -17,7 +17,10 @@ interface TokenFormProps {
   readonly last: string | null;
   readonly isPending: boolean;
   readonly problem: unknown;
-  onSubmit(body: NewTokenBody): void;
+  /** When it was begun, where it may be that of which the answer was lost; milliseconds since 1970. */
+  readonly begun: number | undefined;
+  /** @param now when it was begun */
+  onSubmit(body: NewTokenBody, now: number): void;
 }
 
 interface Values {
@@ -37,10 +40,10 @@ const bodyOf = (
 });
 
 /** Asks what a new token is called, what it may do and for how long. */
-export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFormProps) {
+export function TokenForm({ held, last, isPending, problem, begun, onSubmit }: TokenFormProps) {
   const presets = presetsFor(held);
   // That it is sent again, since its answer was lost, makes no other body of it.
-  const [now] = useState(() => houseNow());
+  const [now] = useState(() => begun ?? houseNow());
   const [lifetimes] = useState(() => lifetimesFor({ now, last }));
   const usual = lifetimes.find(({ value }) => value === '90') ?? lifetimes[0];
   const form = useForm<Values>({
@@ -56,7 +59,7 @@ export function TokenForm({ held, last, isPending, problem, onSubmit }: TokenFor
     },
   });
   const { permissions, lifetime } = form.values;
-  const submit = form.onSubmit((values) => onSubmit(bodyOf(values, { now, last })));
+  const submit = form.onSubmit((values) => onSubmit(bodyOf(values, { now, last }), now));
   const choose = (chosen: readonly Permission[]): void => form.setFieldValue('permissions', chosen);
   return (
     <form onSubmit={submit} noValidate>
