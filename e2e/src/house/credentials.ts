@@ -1,5 +1,5 @@
 import { newAgent } from './actors';
-import type { Client } from './client';
+import type { Answer, Client } from './client';
 import { eventually } from './eventually';
 import { inTime } from './in-time';
 
@@ -68,6 +68,13 @@ export async function everyCredential(admin: Client): Promise<Credentials> {
     ...{ rotated: rotated.token, deleted: deleted.token },
   };
 }
+
+/** The first answer that refuses a token which was taken away: `revocation-promises` measures that every replica does within a second. */
+export const refusal = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
+  eventually(async () => {
+    const answer = await ask();
+    return answer.status >= 400 && answer;
+  });
 
 async function works(holder: Client): Promise<void> {
   expect((await holder.get('/v1/issues')).status).toBe(200);
