@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { useBrowser, visitor } from '../browser/browser';
+import { loseAnswer } from '../browser/lose-answer';
 import { press } from '../browser/press';
 import { comeSignedIn } from '../browser/sign-in';
 import { unique } from '../house/actors';
@@ -12,17 +13,6 @@ useBrowser();
 beforeAll(async () => {
   house = await openOwnHouse();
 });
-
-/** The first DELETE is done, and its answer lost. */
-async function loseAnswer(page: Page, api: string): Promise<void> {
-  let lost = 0;
-  await page.route(`**${api}/*`, async (route) => {
-    if (route.request().method() !== 'DELETE' || lost > 0) return route.continue();
-    lost += 1;
-    expect((await route.fetch()).status()).toBe(204);
-    return route.abort();
-  });
-}
 
 /** Confirms twice: the first time nothing answers, the second time what was to be deleted is no more. */
 async function confirmTwice(dialog: Locator, action: string): Promise<void> {
@@ -38,9 +28,10 @@ test('a webhook whose deletion was not answered is deleted once more, and that i
   const url = `https://198.51.101.7/${unique('deleted')}`;
   const made = await house.admin.post<Webhook>('/v1/webhooks', { url });
   await comeSignedIn(page, house.adminToken, `/settings/webhooks/${made.body.id}`);
-  await loseAnswer(page, '/v1/webhooks');
+  const lost = await loseAnswer(page, '**/v1/webhooks/*', 'DELETE');
   await press(page, 'Delete');
   await confirmTwice(page.getByRole('dialog', { name: 'Delete this webhook?' }), 'Delete');
+  expect(lost).toEqual([204]);
   await page.waitForURL('**/settings/webhooks');
   expect(await page.getByText(url).count()).toBe(0);
 });
@@ -50,8 +41,9 @@ test('a token whose revocation was not answered is revoked once more, and that i
   const name = unique('revoked');
   await newUserToken(house.admin, { name });
   await comeSignedIn(page, house.adminToken, '/settings/tokens');
-  await loseAnswer(page, '/v1/tokens');
+  const lost = await loseAnswer(page, '**/v1/tokens/*', 'DELETE');
   await press(page, `Revoke ${name}`);
   await confirmTwice(page.getByRole('dialog', { name: 'Revoke this token?' }), 'Revoke');
+  expect(lost).toEqual([204]);
   await page.getByRole('button', { name: `Revoke ${name}` }).waitFor({ state: 'detached' });
 });

@@ -69,7 +69,7 @@ export async function everyCredential(admin: Client): Promise<Credentials> {
   };
 }
 
-/** The first answer that refuses a token which was taken away: `revocation-promises` measures that every replica does within a second. */
+/** The first answer that refuses a token which ends, or was taken away: every replica does within a second (`revocation-promises`). */
 export const refusal = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
   eventually(async () => {
     const answer = await ask();

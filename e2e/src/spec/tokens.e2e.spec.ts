@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import { connection, newAgent, recordNew } from '../house/actors';
 import type { Client } from '../house/client';
 import { refusal } from '../house/credentials';
-import { eventually } from '../house/eventually';
 import { type House, openHouse } from '../house/house';
 import { inTime } from '../house/in-time';
 import { generalError, ISO, type ListedEvent, type Page } from '../house/shapes';
@@ -103,10 +102,7 @@ describe('5. a token that is expired or revoked', () => {
     const { client } = await inTime((expires_at) =>
       newToken({ name: 'brief', permissions: ['issues:read'], expires_at }),
     );
-    const answer = await eventually(async () => {
-      const tried = await client.get('/v1/issues');
-      return tried.status !== 200 && tried;
-    });
+    const answer = await refusal(() => client.get('/v1/issues'));
     expect([answer.status, answer.body]).toEqual([401, unauthorized]);
   });
 

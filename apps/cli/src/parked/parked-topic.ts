@@ -51,10 +51,9 @@ export async function retryParked(
  * An observation has the time of now: by its own, the embedded log would remove one that lay here for longer than observations are kept
  * before anybody reads it. When it was received, it says itself.
  */
-function again({ meta, ...rest }: ParkedEntry['record'], topic: Topic, now: number) {
-  return topic === 'observations'
-    ? { ...rest, meta: { ...meta, time: isoTime(now) } }
-    : { ...rest, meta };
+function again(record: ParkedEntry['record'], topic: Topic, now: number): ParkedEntry['record'] {
+  if (topic !== 'observations') return record;
+  return { ...record, meta: { ...record.meta, time: isoTime(now) } };
 }
 
 /** Appends the fact that this record will not be handled, and why. It stays where it is until retention removes it. @throws Unavailable */

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { updateWebhookMutation } from '../../api/generated/@tanstack/react-query.gen';
 import type { WebhookView } from '../../api/generated/types.gen';
 import { isPassing } from '../../api/problem';
@@ -19,10 +20,9 @@ export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
   const initial = useMemo(() => valuesOf(base), [base]);
   /** How often theirs were loaded: each time writing begins anew. */
   const [loads, setLoads] = useState(0);
-  const load = (): void => {
-    change.reset();
-    setBase(webhook);
-    setLoads(loads + 1);
+  const goOn = (saved: WebhookView): void => {
+    notifications.show({ message: 'The webhook is changed', color: 'teal' });
+    setBase(saved);
   };
   const changed = useChangedWebhook(webhook.id);
   const change = useAction({
@@ -32,19 +32,20 @@ export function ChangeWebhook({ webhook }: { readonly webhook: WebhookView }) {
       return changed();
     },
   });
-  const goOn = (saved: WebhookView): void => {
-    notifications.show({ message: 'The webhook is changed', color: 'teal' });
-    setBase(saved);
+  const load = (): void => {
+    change.reset();
+    setBase(webhook);
+    setLoads(loads + 1);
   };
   const isOlder = base.updated_at < webhook.updated_at;
   const sent = isPassing(change.error) ? change.variables?.body : undefined;
   // The answer to that was lost, or late.
   const isSaved = isOlder && sent !== undefined && isAsChanged(webhook, sent);
-  useEffect(() => {
+  useDidUpdate(() => {
     if (!isSaved) return;
     change.reset();
     goOn(webhook);
-  });
+  }, [isSaved]);
   return (
     <Stack>
       {isOlder && !isSaved && !isSame(initial, valuesOf(webhook)) && (

@@ -132,15 +132,11 @@ export function webhookChange(
   };
 }
 
-function mergedFilter(before: WebhookView, values: WebhookValues, now: WebhookView): WebhookFilter {
-  const [was, is] = [valuesOf(before), valuesOf(now)];
-  const meant = <K extends keyof WebhookValues>(field: K): WebhookValues[K] =>
-    isSame(values[field], was[field]) ? is[field] : values[field];
-  return filterOf({
-    ...{ ...values, minSeverity: meant('minSeverity'), verdicts: meant('verdicts') },
-    ...{ platforms: meant('platforms'), clusters: meant('clusters') },
-  });
-}
+const mergedFilter = (
+  before: WebhookView,
+  values: WebhookValues,
+  now: WebhookView,
+): WebhookFilter => filterOf(writtenOn(valuesOf(before), values, valuesOf(now)));
 
 /** Whether a webhook is as a change makes it; of its headers nobody is told more than their names. */
 export function isAsChanged(webhook: WebhookView, change: WebhookChangeBody): boolean {
@@ -151,16 +147,16 @@ export function isAsChanged(webhook: WebhookView, change: WebhookChangeBody): bo
   return isSame({ ...now, ...fields, ...named }, now);
 }
 
-/** What is written in a form once what was sent of it is saved: what was written on meanwhile stays, all else is as it is saved. */
+/** What was written since it was as before stays, all else is as it is now. */
 export function writtenOn(
-  sent: WebhookValues,
+  before: WebhookValues,
+  written: WebhookValues,
   now: WebhookValues,
-  saved: WebhookValues,
 ): WebhookValues {
-  const fields = Object.entries(now).filter(
-    ([field, value]) => !isSame(value, sent[field as keyof WebhookValues]),
+  const fields = Object.entries(written).filter(
+    ([field, value]) => !isSame(value, before[field as keyof WebhookValues]),
   );
-  return { ...saved, ...Object.fromEntries(fields) };
+  return { ...now, ...Object.fromEntries(fields) };
 }
 
 /** Whether two values say the same, in whatever order. */
